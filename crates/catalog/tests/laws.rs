@@ -1,0 +1,76 @@
+//! The laws of the testkit over random play, for every variant of the catalog and every preset.
+
+use proptest::prelude::*;
+use rules::testkit::laws;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_play_breaks_no_law(
+        choices in prop::collection::vec(any::<u16>(), 1..160),
+        seed in any::<u64>(),
+    ) {
+        for variant in catalog::ALL {
+            for preset in variant.meta().presets {
+                let setup = variant.preset(preset.id, seed).expect("a listed preset exists");
+                if let Err(broken) = laws::check(*variant, &setup, &choices) {
+                    prop_assert!(false, "{} {}: {broken}", variant.meta().id, preset.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_without_panic(text in "\\PC{0,60}") {
+        for variant in catalog::ALL {
+            // Most texts are refused; what counts is that none of them stops the program.
+            if let Ok(game) = variant.start(&text) {
+                prop_assert!(variant.start(&game.setup()).is_ok());
+            }
+            let game = variant.start("").expect("every variant has a usual start");
+            prop_assert!(game.read(&text).is_err() || game.legal().contains(&game.read(&text).unwrap()));
+        }
+    }
+}
+
+/// More games in a nightly run.
+fn cases() -> u32 {
+    std::env::var("ROOKERY_LAW_GAMES")
+        .ok()
+        .and_then(|games| games.parse().ok())
+        .unwrap_or(24)
+}
+
+#[test]
+fn ids_are_unique_and_plain() {
+    let ids: Vec<&str> = catalog::ALL
+        .iter()
+        .map(|variant| variant.meta().id)
+        .collect();
+    for id in &ids {
+        assert!(
+            id.bytes().all(|byte| byte.is_ascii_lowercase()),
+            "{id} is a plain word"
+        );
+        assert_eq!(
+            ids.iter().filter(|other| other == &id).count(),
+            1,
+            "{id} stands once"
+        );
+        assert_eq!(
+            catalog::find(id).map(|variant| variant.meta().id),
+            Some(*id)
+        );
+    }
+}
+
+#[test]
+fn every_variant_has_a_preset_and_a_usual_start() {
+    for variant in catalog::ALL {
+        let meta = variant.meta();
+        assert!(!meta.presets.is_empty(), "{}", meta.id);
+        assert!(variant.start("").is_ok(), "{}", meta.id);
+        assert!(variant.preset("no such preset", 0).is_none(), "{}", meta.id);
+    }
+}

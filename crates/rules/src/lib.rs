@@ -1,0 +1,34 @@
+//! The contract every kind of chess fulfils.
+//!
+//! A rules crate implements the typed [`Variant`] trait. Everything that must not know which game is
+//! played (server, storage, protocols, command line) uses the text face: [`AnyVariant`] starts games,
+//! [`AnyGame`] is one state of one game. [`Erased`] is the only bridge between the two.
+//!
+//! The shared vocabulary is small on purpose: seats, status, outcome, action text and a picture.
+//! There is no square, piece, move or board size in it, because the games disagree about all of them.
+//!
+//! This crate does no I/O, starts no tasks, reads no clock and holds no global state.
+#![deny(missing_docs)]
+
+mod any;
+mod draw;
+mod perft;
+mod refusal;
+mod scene;
+mod seat;
+mod status;
+#[cfg(feature = "testkit")]
+pub mod testkit;
+mod variant;
+
+pub use any::{AnyGame, AnyStep, AnyVariant, Erased, Offer};
+pub use draw::draw;
+pub use perft::{divide, perft};
+pub use refusal::{Explain, Refusal};
+pub use scene::{
+    Badge, Board, Cell, CellId, Mark, Moment, MomentKind, Scene, Shade, Shape, Spot, Timeline,
+    Token,
+};
+pub use seat::{BySeat, Seat};
+pub use status::{Outcome, Reason, Status};
+pub use variant::{Explanation, Meta, Note, Preset, Preview, Step, Variant};

@@ -1,0 +1,280 @@
+//! Laws: what must hold in every state of every game.
+//!
+//! [`check`] plays a game by a list of choices and examines each state on the way. A property test
+//! feeds it random choices, so a failure shrinks to a short game.
+
+use std::collections::{BTreeSet, HashSet};
+
+use crate::{AnyGame, AnyVariant, Offer, Scene, Seat, Status};
+
+/// How many actions of one state are examined one by one; the choice made is always among them.
+const SAMPLE: usize = 6;
+
+/// Plays at most `choices.len()` actions from `setup`, choice n picking among the legal actions of
+/// state n, and checks every law in every state.
+///
+/// # Errors
+/// Names the law that was broken and the actions that led there.
+pub fn check(variant: &dyn AnyVariant, setup: &str, choices: &[u16]) -> Result<(), String> {
+    let mut game = variant
+        .start(setup)
+        .map_err(|refusal| format!("{setup}: {refusal}"))?;
+    let start = game.setup();
+    let mut log: Vec<String> = Vec::new();
+    for &choice in choices {
+        let next = check_state(variant, &*game, choice.into()).map_err(|broken| {
+            format!(
+                "{broken}\nin {}\nafter {start} [{}]",
+                game.setup(),
+                log.join(" ")
+            )
+        })?;
+        let Some((action, next)) = next else { break };
+        log.push(action);
+        game = next;
+    }
+    check_log(variant, &start, &log, &*game)
+}
+
+type Next = Option<(String, Box<dyn AnyGame>)>;
+
+fn check_state(
+    variant: &dyn AnyVariant,
+    game: &dyn AnyGame,
+    choice: usize,
+) -> Result<Next, String> {
+    let scene = game.scene();
+    check_scene(&scene)?;
+    let offers = game.offers();
+    check_offers(game, &scene, &offers)?;
+    check_text(variant, game, &offers)?;
+    check_strangers(game, &offers)?;
+    let Some(seat) = game.status().to_act() else {
+        return Ok(None);
+    };
+    let mut next = None;
+    for nth in 0..SAMPLE.min(offers.len()) {
+        // A stride near a third of the list reaches all parts of it.
+        let index = (choice + nth * (offers.len() / 3 + 1)) % offers.len();
+        let after = check_offer(game, &scene, seat, &offers[index])?;
+        if nth == 0 {
+            next = Some((offers[index].action.clone(), after));
+        }
+    }
+    Ok(next)
+}
+
+fn check_scene(scene: &Scene) -> Result<(), String> {
+    let mut places = HashSet::new();
+    for tap in scene.taps() {
+        law(places.insert(tap), || {
+            format!("{tap} can be tapped in two places")
+        })?;
+    }
+    let boards: HashSet<&str> = scene.boards.iter().map(|board| board.id.as_str()).collect();
+    for cell in &scene.cells {
+        law(boards.contains(cell.board.as_str()), || {
+            format!("{} lies on no board", cell.id)
+        })?;
+    }
+    let cells: HashSet<_> = scene.cells.iter().map(|cell| &cell.id).collect();
+    let mut taken = HashSet::new();
+    for token in &scene.tokens {
+        law(cells.contains(&token.cell), || {
+            format!("{} stands on no cell", token.label)
+        })?;
+        law(taken.insert(&token.cell), || {
+            format!("two tokens stand on {}", token.cell)
+        })?;
+    }
+    Ok(())
+}
+
+fn check_offers(game: &dyn AnyGame, scene: &Scene, offers: &[Offer]) -> Result<(), String> {
+    let over = matches!(game.status(), Status::Over(_));
+    law(over == offers.is_empty(), || {
+        "a game offers nothing when it is over, and something while it runs".to_owned()
+    })?;
+    let legal = game.legal();
+    law(legal == game.legal(), || {
+        "the order of legal actions is fixed".to_owned()
+    })?;
+    law(
+        legal.iter().eq(offers.iter().map(|offer| &offer.action)),
+        || "offers are the legal actions in the same order".to_owned(),
+    )?;
+    let places: HashSet<_> = scene.taps().collect();
+    let mut actions = HashSet::new();
+    let mut ways = HashSet::new();
+    for offer in offers {
+        let action = &offer.action;
+        law(
+            !action.is_empty() && !action.contains(char::is_whitespace),
+            || format!("{action:?} is one token without spaces"),
+        )?;
+        law(actions.insert(action), || {
+            format!("{action} is offered once")
+        })?;
+        law(ways.insert((&offer.taps, &offer.label)), || {
+            format!("{action} can be told from the others by its taps and label")
+        })?;
+        for tap in &offer.taps {
+            law(places.contains(tap), || {
+                format!("{action} taps {tap}, which is in the scene")
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// Saving and loading the position text keeps the position. Only what depends on how the position came
+/// about may be lost: the end by repetition, and claims, which point at nothing on the board.
+fn check_text(
+    variant: &dyn AnyVariant,
+    game: &dyn AnyGame,
+    offers: &[Offer],
+) -> Result<(), String> {
+    let text = game.setup();
+    let loaded = variant
+        .start(&text)
+        .map_err(|why| format!("the position text loads: {why}"))?;
+    law(loaded.setup() == text, || {
+        format!("the position text is stable, not {}", loaded.setup())
+    })?;
+    if game.status().to_act().is_none() {
+        return Ok(());
+    }
+    law(loaded.status() == game.status(), || {
+        "the loaded position has the same status".to_owned()
+    })?;
+    let loaded: BTreeSet<String> = loaded.legal().into_iter().collect();
+    let on_board = offers.iter().filter(|offer| !offer.taps.is_empty());
+    let missing = on_board
+        .map(|offer| &offer.action)
+        .find(|action| !loaded.contains(*action));
+    law(missing.is_none(), || {
+        format!("the loaded position offers {missing:?}")
+    })?;
+    let known: HashSet<&str> = offers.iter().map(|offer| offer.action.as_str()).collect();
+    let extra = loaded
+        .iter()
+        .find(|action| !known.contains(action.as_str()));
+    law(extra.is_none(), || {
+        format!("the loaded position does not offer {extra:?}")
+    })
+}
+
+/// The wrong seat and nonsense are refused with a code and a sentence.
+fn check_strangers(game: &dyn AnyGame, offers: &[Offer]) -> Result<(), String> {
+    let before = game.setup();
+    let to_act = game.status().to_act();
+    for seat in Seat::BOTH {
+        let stranger = (to_act != Some(seat)).then(|| offers.first()).flatten();
+        let texts = stranger
+            .map(|offer| offer.action.as_str())
+            .into_iter()
+            .chain(["", "?!", "é"]);
+        for text in texts {
+            match game.apply(seat, text) {
+                Ok(_) => return Err(format!("{seat} may not do {text:?}")),
+                Err(no) if no.code.is_empty() || no.message.is_empty() => {
+                    return Err(format!("the refusal of {text:?} has a code and a sentence"));
+                }
+                Err(_) => {}
+            }
+        }
+    }
+    law(before == game.setup(), || {
+        "a refusal changes nothing".to_owned()
+    })
+}
+
+fn check_offer(
+    game: &dyn AnyGame,
+    scene: &Scene,
+    seat: Seat,
+    offer: &Offer,
+) -> Result<Box<dyn AnyGame>, String> {
+    let action = &offer.action;
+    let step = game
+        .apply(seat, action)
+        .map_err(|no| format!("{action} applies, not: {no}"))?;
+    let shown = scene
+        .clone()
+        .replay(&step.events)
+        .map_err(|why| format!("{action}: {why}"))?;
+    if let Some(shown) = shown {
+        let after = step.game.scene();
+        law(standing(&shown) == standing(&after), || {
+            format!("the events of {action} lead from the old picture to the new one")
+        })?;
+    }
+    let written = game
+        .notation(action)
+        .map_err(|no| format!("{action} can be written: {no}"))?;
+    let read = game
+        .read(&written)
+        .map_err(|no| format!("{written} can be read: {no}"))?;
+    law(read == *action, || {
+        format!("{written} means {action}, not {read}")
+    })?;
+    let read = game
+        .read(action)
+        .map_err(|no| format!("{action} can be typed: {no}"))?;
+    law(read == *action, || {
+        format!("{action} means itself, not {read}")
+    })?;
+    let preview = game
+        .preview(action)
+        .map_err(|no| format!("{action} can be previewed: {no}"))?;
+    if let Some(preview) = preview {
+        law(
+            preview.setup == step.game.setup() && preview.status == step.game.status(),
+            || format!("the preview of {action} is what then happens"),
+        )?;
+    }
+    Ok(step.game)
+}
+
+fn standing(scene: &Scene) -> BTreeSet<(String, String, Seat)> {
+    let tokens = scene.tokens.iter();
+    tokens
+        .map(|token| (token.cell.0.clone(), token.kind.clone(), token.seat))
+        .collect()
+}
+
+/// The log of a game, played again, gives the same game.
+fn check_log(
+    variant: &dyn AnyVariant,
+    start: &str,
+    log: &[String],
+    end: &dyn AnyGame,
+) -> Result<(), String> {
+    let mut game = variant.start(start).map_err(|no| no.to_string())?;
+    for action in log {
+        let seat = game
+            .status()
+            .to_act()
+            .ok_or_else(|| format!("{action} comes after the end"))?;
+        game = game
+            .apply(seat, action)
+            .map_err(|no| format!("{action} replays: {no}"))?
+            .game;
+    }
+    law(
+        game.setup() == end.setup() && game.status() == end.status(),
+        || format!("replaying {start} [{}] gives the same game", log.join(" ")),
+    )?;
+    variant
+        .movetext(start, log)
+        .map_err(|no| format!("the game can be written down: {no}"))?;
+    Ok(())
+}
+
+fn law(holds: bool, law: impl FnOnce() -> String) -> Result<(), String> {
+    if holds {
+        Ok(())
+    } else {
+        Err(format!("broken law: {}", law()))
+    }
+}

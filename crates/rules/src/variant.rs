@@ -1,0 +1,205 @@
+//! The typed trait of a rules crate.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{CellId, Explain, Scene, Seat, Shape, Status};
+
+/// Facts about a kind of chess.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Meta {
+    /// The stable name in protocols and stores.
+    pub id: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// One sentence for somebody who has never seen it.
+    pub summary: &'static str,
+    /// Grows whenever a recorded game could replay differently. Stored with every game.
+    pub rules_version: u32,
+    /// How its boards are arranged.
+    pub shape: Shape,
+    /// Ready-made setups; the first is what a lobby offers first.
+    pub presets: &'static [Preset],
+}
+
+/// A ready-made setup.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Preset {
+    /// The stable name.
+    pub id: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// One sentence for people.
+    pub summary: &'static str,
+}
+
+/// What a legal action leads to.
+#[derive(Clone, Debug)]
+pub struct Step<S, E> {
+    /// The state afterwards.
+    pub state: S,
+    /// What happened, in the order in which it is to be shown.
+    pub events: Vec<E>,
+}
+
+/// What affects a place, for people who ask "why?".
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explanation {
+    /// What was asked about.
+    pub cell: CellId,
+    /// What is there, in words.
+    pub title: String,
+    /// Everything that affects it.
+    pub notes: Vec<Note>,
+}
+
+/// One thing that affects a place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    /// A stable word.
+    pub code: String,
+    /// A sentence.
+    pub text: String,
+    /// The cells it comes from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<CellId>,
+}
+
+/// What an action would do beyond the obvious, shown before it is chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Preview {
+    /// The action this is about.
+    pub action: String,
+    /// The status afterwards.
+    pub status: Status,
+    /// The position text afterwards.
+    pub setup: String,
+    /// Moments of the timeline that would lose their move.
+    pub lost: Vec<usize>,
+    /// The moment at which the line would then end, if it ends.
+    pub terminus: Option<usize>,
+    /// Sentences for people.
+    pub notes: Vec<Note>,
+}
+
+/// A kind of chess.
+///
+/// All functions are pure: the same arguments give the same answer, on every machine.
+///
+/// The required part is what a game is; the provided part is what some games have more to say about.
+pub trait Variant: Send + Sync + 'static {
+    /// Facts about this game.
+    const META: Meta;
+    /// A position as somebody wrote it; it may be nonsense.
+    type Setup: Clone + Default + FromStr<Err = Self::Illegal> + Display;
+    /// A position that may be played, with whatever history its rules need; never nonsense.
+    type State: Clone + Send + Sync + 'static;
+    /// What a seat asks of the rules: one token without spaces.
+    type Action: Clone + Eq + FromStr<Err = Self::Illegal> + Display;
+    /// What happened, as a JSON object with a `type`. See [`Scene::replay`] for the types that move
+    /// tokens.
+    type Event: Serialize;
+    /// Why not.
+    type Illegal: Explain;
+
+    /// Makes a state of a setup, or says what is wrong with it.
+    ///
+    /// # Errors
+    /// The setup is not a position of this game.
+    fn start(setup: &Self::Setup) -> Result<Self::State, Self::Illegal>;
+
+    /// The state as a setup: the canonical text of the position now.
+    fn setup(state: &Self::State) -> Self::Setup;
+
+    /// The setup of a preset. `seed` decides whatever is random in it.
+    fn preset(id: &str, seed: u64) -> Option<Self::Setup>;
+
+    /// Who acts next, or how the game ended.
+    fn status(state: &Self::State) -> Status;
+
+    /// All legal actions in a fixed order; none when the game is over.
+    fn legal(state: &Self::State) -> impl ExactSizeIterator<Item = Self::Action>;
+
+    /// Judges an action and says what it leads to. A refusal changes nothing, since nothing is changed
+    /// here: the old state stays as it was.
+    ///
+    /// # Errors
+    /// The action is not legal for this seat now.
+    fn apply(
+        state: &Self::State,
+        seat: Seat,
+        action: &Self::Action,
+    ) -> Result<Step<Self::State, Self::Event>, Self::Illegal>;
+
+    /// The state after an action which [`Variant::legal`] gave for this very state.
+    ///
+    /// This is the road of perft and of search: implementations may skip judging and telling. With any
+    /// other action the answer is meaningless, but still a state and no panic.
+    fn play(state: &Self::State, action: &Self::Action) -> Self::State {
+        let step = Self::status(state)
+            .to_act()
+            .map(|seat| Self::apply(state, seat, action));
+        match step {
+            Some(Ok(step)) => step.state,
+            _ => state.clone(),
+        }
+    }
+
+    /// The picture.
+    fn scene(state: &Self::State) -> Scene;
+
+    /// What a person points at, one after the other, to choose this action.
+    fn taps(state: &Self::State, action: &Self::Action) -> Vec<CellId>;
+
+    /// The action in a few words, for the moment when the taps leave several: `Queen`, `rotated`.
+    fn label(_state: &Self::State, action: &Self::Action) -> String {
+        action.to_string()
+    }
+
+    /// The action as people write it on a score sheet.
+    fn notation(_state: &Self::State, action: &Self::Action) -> String {
+        action.to_string()
+    }
+
+    /// Reads an action as people type it: the action text, or the score-sheet notation.
+    ///
+    /// # Errors
+    /// The text is no action, or no such action is legal.
+    fn read(_state: &Self::State, text: &str) -> Result<Self::Action, Self::Illegal> {
+        text.parse()
+    }
+
+    /// The game as it is printed after the tags of a PGN-like text, without the result.
+    fn movetext(start: &Self::State, actions: &[Self::Action]) -> String {
+        let mut state = start.clone();
+        let mut words = Vec::new();
+        for action in actions {
+            words.push(Self::notation(&state, action));
+            state = Self::play(&state, action);
+        }
+        words.join(" ")
+    }
+
+    /// Whether this seat could still win by any sequence of legal actions. Decides what a lost clock is
+    /// worth to the opponent.
+    fn can_win(_state: &Self::State, _seat: Seat) -> bool {
+        true
+    }
+
+    /// What affects a place, where the game has something to say about it.
+    fn explain(_state: &Self::State, _cell: &str) -> Option<Explanation> {
+        None
+    }
+
+    /// What a legal action would do beyond the obvious, where the game has something to say about it.
+    fn preview(_state: &Self::State, _action: &Self::Action) -> Option<Preview> {
+        None
+    }
+
+    /// The picture of a moment of the timeline, where the game has one.
+    fn scene_at(_state: &Self::State, _moment: usize) -> Option<Scene> {
+        None
+    }
+}

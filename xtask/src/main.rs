@@ -1,0 +1,71 @@
+//! `cargo xtask run` builds and starts; `cargo xtask test` installs what the tests need and runs them.
+//! No dependencies, so that it compiles in a second.
+
+mod tidy;
+
+use std::process::{Command, ExitCode};
+
+const USAGE: &str = "\
+cargo xtask run [ARGUMENTS]   build everything and start the program
+cargo xtask test              install what the tests need and run all of them
+cargo xtask tidy              only the checks on the source tree itself";
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let result = match arguments.next().as_deref() {
+        Some("run") => run(&arguments.collect::<Vec<_>>()),
+        Some("test") => test(),
+        Some("tidy") => tidy::check(),
+        _ => Err(USAGE.to_owned()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            say(&why);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &[String]) -> Result<(), String> {
+    let mut words = vec!["run", "--locked", "--release", "--package", "rookery", "--"];
+    words.extend(arguments.iter().map(String::as_str));
+    cargo(&words)
+}
+
+fn test() -> Result<(), String> {
+    tidy::check()?;
+    cargo(&["fmt", "--all", "--check"])?;
+    cargo(&[
+        "clippy",
+        "--locked",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "--deny",
+        "warnings",
+    ])?;
+    cargo(&["test", "--locked", "--workspace"])
+}
+
+fn cargo(arguments: &[&str]) -> Result<(), String> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    command(&cargo, arguments)
+}
+
+fn command(program: &str, arguments: &[&str]) -> Result<(), String> {
+    let line = format!("{program} {}", arguments.join(" "));
+    let status = Command::new(program).args(arguments).status();
+    match status.map_err(|why| format!("{line}: {why}"))? {
+        status if status.success() => Ok(()),
+        status => Err(format!("{line}: {status}")),
+    }
+}
+
+#[expect(
+    clippy::print_stderr,
+    reason = "this program talks to a person at a terminal"
+)]
+fn say(text: &str) {
+    eprintln!("{text}");
+}
