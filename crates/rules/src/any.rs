@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{CellId, Explanation, Meta, Preview, Refusal, Scene, Seat, Status, Variant};
+use crate::{CellId, Explanation, Meta, Preview, Refusal, Scenario, Scene, Seat, Status, Variant};
 
 /// A kind of chess, by text.
 pub trait AnyVariant: Send + Sync {
@@ -38,6 +38,9 @@ pub trait AnyVariant: Send + Sync {
     /// # Errors
     /// The setup or an action is refused.
     fn movetext(&self, setup: &str, actions: &[String]) -> Result<String, Refusal>;
+
+    /// What of this game is worth timing.
+    fn scenarios(&self) -> Vec<Scenario>;
 }
 
 /// One state of one game, by text.
@@ -177,6 +180,10 @@ impl<V: Variant> AnyVariant for Erased<V> {
             parsed.push(action);
         }
         Ok(V::movetext(&start, &parsed))
+    }
+
+    fn scenarios(&self) -> Vec<Scenario> {
+        V::scenarios()
     }
 }
 

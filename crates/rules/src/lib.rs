@@ -14,6 +14,7 @@ mod any;
 mod draw;
 mod perft;
 mod refusal;
+mod scenario;
 mod scene;
 mod seat;
 mod status;
@@ -25,6 +26,7 @@ pub use any::{AnyGame, AnyStep, AnyVariant, Erased, Offer};
 pub use draw::draw;
 pub use perft::{divide, perft};
 pub use refusal::{Explain, Refusal};
+pub use scenario::{Scenario, Target, Work};
 pub use scene::{
     Badge, Board, Cell, CellId, Mark, Moment, MomentKind, Scene, Shade, Shape, Spot, Timeline,
     Token,

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{CellId, Explain, Scene, Seat, Shape, Status};
+use crate::{CellId, Explain, Scenario, Scene, Seat, Shape, Status};
 
 /// Facts about a kind of chess.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -201,5 +201,10 @@ pub trait Variant: Send + Sync + 'static {
     /// The picture of a moment of the timeline, where the game has one.
     fn scene_at(_state: &Self::State, _moment: usize) -> Option<Scene> {
         None
+    }
+
+    /// What of this game is worth timing.
+    fn scenarios() -> Vec<Scenario> {
+        Vec::new()
     }
 }
