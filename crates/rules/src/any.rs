@@ -5,7 +5,9 @@ use std::marker::PhantomData;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{CellId, Explanation, Meta, Preview, Refusal, Scenario, Scene, Seat, Status, Variant};
+use crate::{
+    CellId, Explanation, Meta, Preview, Refusal, Scenario, Scene, Seat, Status, Variant, Written,
+};
 
 /// A kind of chess, by text.
 pub trait AnyVariant: Send + Sync {
@@ -38,6 +40,12 @@ pub trait AnyVariant: Send + Sync {
     /// # Errors
     /// The setup or an action is refused.
     fn movetext(&self, setup: &str, actions: &[String]) -> Result<String, Refusal>;
+
+    /// Reads games from the text in which people exchange them.
+    ///
+    /// # Errors
+    /// The text holds no game of this kind, or a move in it is not legal.
+    fn import(&self, text: &str) -> Result<Vec<Written>, Refusal>;
 
     /// What of this game is worth timing.
     fn scenarios(&self) -> Vec<Scenario>;
@@ -180,6 +188,10 @@ impl<V: Variant> AnyVariant for Erased<V> {
             parsed.push(action);
         }
         Ok(V::movetext(&start, &parsed))
+    }
+
+    fn import(&self, text: &str) -> Result<Vec<Written>, Refusal> {
+        V::import(text)
     }
 
     fn scenarios(&self) -> Vec<Scenario> {

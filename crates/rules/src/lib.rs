@@ -33,4 +33,4 @@ pub use scene::{
 };
 pub use seat::{BySeat, Seat};
 pub use status::{Outcome, Reason, Status};
-pub use variant::{Explanation, Meta, Note, Preset, Preview, Step, Variant};
+pub use variant::{Explanation, Meta, Note, Preset, Preview, Step, Variant, Written};

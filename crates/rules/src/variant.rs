@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{CellId, Explain, Scenario, Scene, Seat, Shape, Status};
+use crate::{CellId, Explain, Refusal, Scenario, Scene, Seat, Shape, Status};
 
 /// Facts about a kind of chess.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -42,6 +42,17 @@ pub struct Step<S, E> {
     pub state: S,
     /// What happened, in the order in which it is to be shown.
     pub events: Vec<E>,
+}
+
+/// A game read from a text that people exchange, such as PGN.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Written {
+    /// Names and values of its tags, in their order.
+    pub tags: Vec<(String, String)>,
+    /// The canonical text of its start position.
+    pub setup: String,
+    /// Its actions.
+    pub actions: Vec<String>,
 }
 
 /// What affects a place, for people who ask "why?".
@@ -180,6 +191,17 @@ pub trait Variant: Send + Sync + 'static {
             state = Self::play(&state, action);
         }
         words.join(" ")
+    }
+
+    /// Reads games from the text in which people exchange them.
+    ///
+    /// # Errors
+    /// The text holds no game of this kind, or a move in it is not legal.
+    fn import(_text: &str) -> Result<Vec<Written>, Refusal> {
+        Err(Refusal::new(
+            "no-import",
+            format!("{} has no text format to import", Self::META.name),
+        ))
     }
 
     /// Whether this seat could still win by any sequence of legal actions. Decides what a lost clock is

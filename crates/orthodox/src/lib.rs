@@ -1,0 +1,137 @@
+//! Standard chess and Chess960, on shakmaty's positions.
+//!
+//! ```
+//! use orthodox::Orthodox;
+//! use rules::{Seat, Variant};
+//!
+//! let start = Orthodox::start(&Default::default()).unwrap();
+//! let step = Orthodox::apply(&start, Seat::White, &"e2e4".parse().unwrap()).unwrap();
+//! assert_eq!(Orthodox::status(&step.state).to_act(), Some(Seat::Black));
+//! ```
+//!
+//! The rules are written down in docs/rules/orthodox.md; cases in `cases/` show each clause.
+
+mod action;
+mod apply;
+mod chess960;
+mod diagnosis;
+mod ending;
+mod event;
+mod history;
+mod illegal;
+mod legal;
+mod names;
+mod notation;
+mod pgn;
+mod scenarios;
+mod scene;
+mod setup;
+mod state;
+
+use rules::{
+    CellId, Meta, Preset, Refusal, Scenario, Scene, Seat, Shape, Status, Step, Variant, Written,
+};
+
+pub use action::Action;
+pub use event::Event;
+pub use illegal::Illegal;
+pub use setup::{Draws, Promotions, Setup};
+pub use state::State;
+
+/// Standard chess and Chess960.
+pub struct Orthodox;
+
+impl Variant for Orthodox {
+    const META: Meta = Meta {
+        id: "orthodox",
+        name: "Chess",
+        summary: "The game everybody knows, and Chess960 with a shuffled back rank.",
+        rules_version: 1,
+        shape: Shape::Flat,
+        presets: &[
+            Preset {
+                id: "standard",
+                name: "Standard",
+                summary: "The usual start position.",
+            },
+            Preset {
+                id: "chess960",
+                name: "Chess960",
+                summary: "One of 960 shuffled back ranks, the same for both sides.",
+            },
+        ],
+    };
+    type Setup = Setup;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Illegal = Illegal;
+
+    fn start(setup: &Setup) -> Result<State, Illegal> {
+        State::new(setup)
+    }
+
+    fn setup(state: &State) -> Setup {
+        state.to_setup()
+    }
+
+    fn preset(id: &str, seed: u64) -> Option<Setup> {
+        match id {
+            "standard" => Some(Setup::default()),
+            "chess960" => Some(chess960::random_start(seed)),
+            _ => None,
+        }
+    }
+
+    fn status(state: &State) -> Status {
+        ending::status(state)
+    }
+
+    fn legal(state: &State) -> impl ExactSizeIterator<Item = Action> {
+        legal::legal(state)
+    }
+
+    fn apply(state: &State, seat: Seat, action: &Action) -> Result<Step<State, Event>, Illegal> {
+        apply::apply(state, seat, *action)
+    }
+
+    fn play(state: &State, action: &Action) -> State {
+        apply::play(state, *action)
+    }
+
+    fn scene(state: &State) -> Scene {
+        scene::scene(state)
+    }
+
+    fn taps(_state: &State, action: &Action) -> Vec<CellId> {
+        scene::taps(*action)
+    }
+
+    fn label(state: &State, action: &Action) -> String {
+        notation::label(state, *action)
+    }
+
+    fn notation(state: &State, action: &Action) -> String {
+        notation::write(state, *action)
+    }
+
+    fn read(state: &State, text: &str) -> Result<Action, Illegal> {
+        notation::read(state, text)
+    }
+
+    fn movetext(start: &State, actions: &[Action]) -> String {
+        pgn::movetext(start, actions)
+    }
+
+    fn import(text: &str) -> Result<Vec<Written>, Refusal> {
+        pgn::import(text)
+    }
+
+    fn can_win(state: &State, seat: Seat) -> bool {
+        ending::can_win(state, seat)
+    }
+
+    fn scenarios() -> Vec<Scenario> {
+        scenarios::scenarios()
+    }
+}

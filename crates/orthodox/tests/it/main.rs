@@ -1,0 +1,3 @@
+//! Orthodox chess, tested from outside.
+
+mod cases;
