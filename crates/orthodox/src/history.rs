@@ -70,7 +70,9 @@ fn occurrences(keys: &[u64], key: u64) -> usize {
 pub(crate) fn key(position: &Chess) -> u64 {
     let board = position.board();
     let (by_role, by_color) = board.clone().into_bitboards();
-    let mut key = position.turn().fold_wb(0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344);
+    let mut key = position
+        .turn()
+        .fold_wb(0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344);
     let mut mix = |bits: u64| {
         // One step of a multiply-and-fold hash; the constant is the golden ratio.
         let product = u128::from(key ^ bits) * 0x9E37_79B9_7F4A_7C15_u128;

@@ -17,6 +17,7 @@ mod chess960;
 mod diagnosis;
 mod ending;
 mod event;
+mod explain;
 mod history;
 mod illegal;
 mod legal;
@@ -29,7 +30,8 @@ mod setup;
 mod state;
 
 use rules::{
-    CellId, Meta, Preset, Refusal, Scenario, Scene, Seat, Shape, Status, Step, Variant, Written,
+    CellId, Explanation, Meta, Preset, Refusal, Scenario, Scene, Seat, Shape, Status, Step,
+    Variant, Written,
 };
 
 pub use action::Action;
@@ -129,6 +131,10 @@ impl Variant for Orthodox {
 
     fn can_win(state: &State, seat: Seat) -> bool {
         ending::can_win(state, seat)
+    }
+
+    fn explain(state: &State, cell: &str) -> Option<Explanation> {
+        explain::explain(state, cell)
     }
 
     fn scenarios() -> Vec<Scenario> {

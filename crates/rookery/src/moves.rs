@@ -1,0 +1,176 @@
+//! `rookery moves` and `rookery variants`: the scripting face.
+
+use std::io::{BufRead, Write};
+use std::process::ExitCode;
+
+use clap::Args;
+use rules::{AnyGame, Explanation, Offer, Preview, Refusal, Scene, Status};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{next_line, variant};
+
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Which kind of chess.
+    #[arg(long, default_value = "orthodox", value_name = "ID")]
+    variant: String,
+    /// Where to start; without it, the usual start.
+    #[arg(
+        long,
+        default_value = "",
+        value_name = "TEXT",
+        hide_default_value = true
+    )]
+    setup: String,
+    /// Actions to play first, separated by blanks.
+    #[arg(
+        long,
+        default_value = "",
+        value_name = "ACTIONS",
+        hide_default_value = true
+    )]
+    actions: String,
+    /// Read lines `variant<TAB>setup<TAB>actions` and answer each with a line.
+    #[arg(long, conflicts_with_all = ["setup", "actions", "explain", "preview"])]
+    batch: bool,
+    /// Also say what affects this place.
+    #[arg(long, value_name = "PLACE")]
+    explain: Option<String>,
+    /// Also say what this action would do.
+    #[arg(long, value_name = "ACTION")]
+    preview: Option<String>,
+    /// Also say what to point at for each action.
+    #[arg(long)]
+    offers: bool,
+    /// Also describe the picture.
+    #[arg(long)]
+    scene: bool,
+}
+
+/// A position and what can be done in it.
+#[derive(Serialize)]
+struct Answer {
+    variant: &'static str,
+    setup: String,
+    status: Status,
+    legal: Vec<String>,
+    events: Vec<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explain: Option<Option<Explanation>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preview: Option<Option<Preview>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offers: Option<Vec<Offer>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scene: Option<Scene>,
+}
+
+#[derive(Serialize)]
+struct Failed {
+    error: Fault,
+}
+
+/// A refusal, and the number of the action it is about, counted from 0; `null` for a setup.
+#[derive(Serialize)]
+struct Fault {
+    #[serde(flatten)]
+    refusal: Refusal,
+    at: Option<usize>,
+}
+
+impl Fault {
+    fn at(index: Option<usize>) -> impl FnOnce(Refusal) -> Fault {
+        move |refusal| Fault { refusal, at: index }
+    }
+}
+
+pub(crate) fn run(options: &Options, input: impl BufRead, out: &mut impl Write) -> crate::Outcome {
+    if options.batch {
+        return batch(options, input, out);
+    }
+    let answer = answer(&options.variant, &options.setup, &options.actions, options);
+    let refused = answer.is_err();
+    print(answer, out)?;
+    out.flush()?;
+    Ok(if refused {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+fn batch(options: &Options, mut input: impl BufRead, out: &mut impl Write) -> crate::Outcome {
+    let mut out = std::io::BufWriter::new(out);
+    while let Some(line) = next_line(&mut input)? {
+        let mut columns = line.split('\t');
+        let mut column = || columns.next().unwrap_or_default();
+        print(answer(column(), column(), column(), options), &mut out)?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(answer: Result<Answer, Fault>, out: &mut impl Write) -> std::io::Result<()> {
+    match answer {
+        Ok(answer) => serde_json::to_writer(&mut *out, &answer)?,
+        Err(error) => serde_json::to_writer(&mut *out, &Failed { error })?,
+    }
+    out.write_all(b"\n")
+}
+
+fn answer(id: &str, setup: &str, actions: &str, options: &Options) -> Result<Answer, Fault> {
+    let variant = variant(id).map_err(Fault::at(None))?;
+    let mut game = variant.start(setup).map_err(Fault::at(None))?;
+    let mut events = Vec::new();
+    let mut played = 0;
+    for action in actions.split_whitespace() {
+        let step = act(&*game, action).map_err(Fault::at(Some(played)))?;
+        (game, events) = (step.game, step.events);
+        played += 1;
+    }
+    let preview = match &options.preview {
+        None => None,
+        Some(action) => Some(game.preview(action).map_err(Fault::at(Some(played)))?),
+    };
+    Ok(Answer {
+        variant: game.meta().id,
+        setup: game.setup(),
+        status: game.status(),
+        legal: game.legal(),
+        events,
+        explain: options.explain.as_ref().map(|place| game.explain(place)),
+        preview,
+        offers: options.offers.then(|| game.offers()),
+        scene: options.scene.then(|| game.scene()),
+    })
+}
+
+/// Whoever is to act does it. After the end any seat will do: the rules refuse both.
+fn act(game: &dyn AnyGame, action: &str) -> Result<rules::AnyStep, Refusal> {
+    let seat = game.status().to_act().unwrap_or(rules::Seat::White);
+    game.apply(seat, action)
+}
+
+#[derive(Args)]
+pub(crate) struct VariantsOptions {
+    /// As JSON, one object a line.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn variants(options: &VariantsOptions, out: &mut impl Write) -> crate::Outcome {
+    for variant in catalog::ALL {
+        let meta = variant.meta();
+        if options.json {
+            serde_json::to_writer(&mut *out, meta)?;
+            writeln!(out)?;
+            continue;
+        }
+        writeln!(out, "{:<12} {}: {}", meta.id, meta.name, meta.summary)?;
+        for preset in meta.presets {
+            writeln!(out, "{:<12}   {}: {}", "", preset.id, preset.summary)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,54 @@
+//! `rookery perft`: counts the ways a game can go.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Args;
+
+use crate::{fail, variant};
+
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Which kind of chess.
+    #[arg(long, default_value = "orthodox", value_name = "ID")]
+    variant: String,
+    /// Where to start; without it, the usual start.
+    #[arg(
+        long,
+        default_value = "",
+        value_name = "TEXT",
+        hide_default_value = true
+    )]
+    setup: String,
+    /// Count below each action.
+    #[arg(long)]
+    divide: bool,
+    /// How many actions deep.
+    depth: u32,
+}
+
+pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
+    let start = Instant::now();
+    let counted = variant(&options.variant).and_then(|variant| match options.divide {
+        true => variant.divide(&options.setup, options.depth),
+        false => Ok(vec![(
+            String::new(),
+            variant.perft(&options.setup, options.depth)?,
+        )]),
+    });
+    let counts = match counted {
+        Ok(counts) => counts,
+        Err(refusal) => return Ok(fail(&refusal)),
+    };
+    if options.divide {
+        for (action, count) in &counts {
+            writeln!(out, "{action} {count}")?;
+        }
+    }
+    let nodes: u64 = counts.iter().map(|(_, count)| count).sum();
+    // A count that takes no measurable time has no meaningful speed.
+    let seconds = start.elapsed().as_secs_f64().max(1e-9);
+    writeln!(out, "{nodes} nodes, {:.0} nodes/s", nodes as f64 / seconds)?;
+    Ok(ExitCode::SUCCESS)
+}

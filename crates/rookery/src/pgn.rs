@@ -1,0 +1,138 @@
+//! `rookery pgn`: games as people exchange them.
+
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use rules::{AnyVariant, Refusal, Status, Written};
+
+use crate::{fail, variant};
+
+/// A text longer than this is surely no game.
+const MAX_TEXT: u64 = 256 << 20;
+/// Export lines are wrapped, as the PGN standard asks.
+const LINE_WIDTH: usize = 79;
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Print each game of a file as `variant<TAB>setup<TAB>actions`, ready for `moves --batch`.
+    Import {
+        /// Which kind of chess.
+        #[arg(long, default_value = "orthodox", value_name = "ID")]
+        variant: String,
+        /// The file; `-` is standard input.
+        file: PathBuf,
+    },
+    /// Print a game as PGN.
+    Export {
+        /// Which kind of chess.
+        #[arg(long, default_value = "orthodox", value_name = "ID")]
+        variant: String,
+        /// Where it starts.
+        #[arg(
+            long,
+            default_value = "",
+            value_name = "TEXT",
+            hide_default_value = true
+        )]
+        setup: String,
+        /// Its actions, separated by blanks.
+        #[arg(
+            long,
+            default_value = "",
+            value_name = "ACTIONS",
+            hide_default_value = true
+        )]
+        actions: String,
+    },
+}
+
+pub(crate) fn run(command: &Command, out: &mut impl Write) -> crate::Outcome {
+    let result = match command {
+        Command::Import { variant: id, file } => {
+            let text = read(file)?;
+            variant(id)
+                .and_then(|variant| variant.import(&text))
+                .map(|games| rows(id, &games))
+        }
+        Command::Export {
+            variant: id,
+            setup,
+            actions,
+        } => {
+            let actions: Vec<String> = actions.split_whitespace().map(str::to_owned).collect();
+            variant(id).and_then(|variant| export(variant, setup, &actions))
+        }
+    };
+    match result {
+        Ok(text) => {
+            out.write_all(text.as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(refusal) => Ok(fail(&refusal)),
+    }
+}
+
+fn read(file: &PathBuf) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    match file.to_str() {
+        Some("-") => io::stdin().lock().take(MAX_TEXT).read_to_end(&mut bytes)?,
+        _ => std::fs::File::open(file)?
+            .take(MAX_TEXT)
+            .read_to_end(&mut bytes)?,
+    };
+    // Old collections are often in another encoding; only names can suffer.
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn rows(id: &str, games: &[Written]) -> String {
+    games
+        .iter()
+        .map(|game| format!("{id}\t{}\t{}\n", game.setup, game.actions.join(" ")))
+        .collect()
+}
+
+fn export(variant: &dyn AnyVariant, setup: &str, actions: &[String]) -> Result<String, Refusal> {
+    let body = variant.movetext(setup, actions)?;
+    let mut game = variant.start(setup)?;
+    let start = game.setup();
+    for action in actions {
+        let seat = game.status().to_act().unwrap_or(rules::Seat::White);
+        game = game.apply(seat, action)?.game;
+    }
+    let result = match game.status() {
+        Status::Over(outcome) => outcome.score(),
+        Status::ToAct(_) => "*",
+    };
+    let mut tags = vec![
+        ("Result", result.to_owned()),
+        ("Variant", variant.meta().name.to_owned()),
+    ];
+    if start != variant.start("")?.setup() {
+        tags.extend([("FEN", start), ("SetUp", "1".to_owned())]);
+    }
+    let tags: String = tags
+        .iter()
+        .map(|(tag, value)| format!("[{tag} \"{value}\"]\n"))
+        .collect();
+    Ok(format!(
+        "{tags}\n{}\n",
+        wrapped(&format!("{body} {result}"))
+    ))
+}
+
+fn wrapped(text: &str) -> String {
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.len() + 1 + word.len() <= LINE_WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,86 @@
+//! Failures: what a wrong message is answered with. They never change anything.
+
+use serde::Serialize;
+
+/// The longest detail, in characters.
+const MAX_DETAIL: usize = 200;
+
+/// Why a message failed: the stable word for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// More than [`super::MAX_MESSAGE`] bytes.
+    TooLarge,
+    /// Invalid UTF-8.
+    #[serde(rename = "not_utf8")]
+    NotUtf8,
+    /// Not strict JSON, or nested too deep.
+    NotJson,
+    /// A member name twice in one object.
+    DuplicateKey,
+    /// JSON, but no object.
+    NotAnObject,
+    /// No `message_type`.
+    MissingMessageType,
+    /// A known member with a value of the wrong kind.
+    WrongType,
+    /// Not a request.
+    UnknownMessageType,
+    /// A required member is absent.
+    MissingField,
+    /// Not a letter A-H and a digit 1-8.
+    BadSquare,
+    /// Not one of the four pieces.
+    BadPieceChoice,
+    /// No game, or none with this id.
+    NoGame,
+    /// The game has ended.
+    GameOver,
+    /// A spectator tries to act.
+    NotAPlayer,
+    /// The other seat is to move.
+    NotYourTurn,
+    /// A move while a promotion has to be chosen.
+    PromotionPending,
+    /// A choice although there is nothing to choose.
+    NoPromotionPending,
+    /// Nothing stands there.
+    EmptySquare,
+    /// The other side's piece stands there.
+    NotYourPiece,
+    /// Not in the move set.
+    IllegalMove,
+    /// The position cannot be played.
+    BadFen,
+    /// This engine does not know the variant.
+    UnsupportedVariant,
+    /// Somebody else sits there.
+    SeatTaken,
+    /// There is no offer of the other side.
+    NoDrawOffer,
+    /// The position does not satisfy the claim.
+    ClaimNotValid,
+    /// Too many failures or games.
+    RateLimited,
+}
+
+/// A code and, for people, what it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Failure {
+    pub(super) code: Code,
+    pub(super) detail: Option<String>,
+}
+
+impl Failure {
+    pub(super) fn new(code: Code) -> Failure {
+        Failure { code, detail: None }
+    }
+
+    pub(super) fn detail(self, detail: impl Into<String>) -> Failure {
+        let detail: String = detail.into().chars().take(MAX_DETAIL).collect();
+        Failure {
+            detail: Some(detail),
+            ..self
+        }
+    }
+}
