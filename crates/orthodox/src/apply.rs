@@ -13,53 +13,73 @@ use crate::state::{Claim, State, reaches_last_rank, to_act};
 use crate::{Illegal, history, scene};
 
 /// The state after an action that is known to be legal.
+#[inline]
 pub(crate) fn play(state: &State, action: Action) -> State {
-    let mut next = state.clone();
     match action {
-        Action::Claim => next.claimed = claimable(state),
-        Action::Promote(role) => {
-            if let Some((from, to)) = next.pending.take() {
-                make(
-                    &mut next,
-                    Move::Normal {
-                        role: Role::Pawn,
-                        from,
-                        capture: state.position.board().role_at(to),
-                        to,
-                        promotion: Some(role),
-                    },
-                );
-            }
-        }
         Action::Move {
             from,
             to,
             promotion,
         } => match resolve(&state.position, from, to, promotion) {
-            Some(m) if owes_choice(state, m) => next.pending = Some((from, to)),
-            Some(m) => make(&mut next, m),
-            None => {}
+            Some(m) if owes_choice(state, m) => State {
+                pending: Some((from, to)),
+                ..state.clone()
+            },
+            Some(m) => after(state, m),
+            None => state.clone(),
+        },
+        Action::Promote(role) => match state.pending {
+            Some((from, to)) => {
+                let capture = state.position.board().role_at(to);
+                let promotion = Some(role);
+                after(
+                    state,
+                    Move::Normal {
+                        role: Role::Pawn,
+                        from,
+                        capture,
+                        to,
+                        promotion,
+                    },
+                )
+            }
+            None => state.clone(),
+        },
+        Action::Claim => State {
+            claimed: claimable(state),
+            ..state.clone()
         },
     }
+}
+
+#[inline]
+fn after(state: &State, m: Move) -> State {
+    // Changed where it lies, because moving a state costs as much as changing it.
+    let mut next = State {
+        position: state.position.clone(),
+        history: state.history.clone(),
+        options: state.options,
+        pending: None,
+        claimed: None,
+        last: m.from().map(|from| (from, m.to())),
+    };
+    if m.is_zeroing() {
+        next.history.clear();
+    } else {
+        next.history.push(history::key(&state.position));
+    }
+    next.position.play_unchecked(m);
     next
 }
 
-fn make(state: &mut State, m: Move) {
-    if m.is_zeroing() {
-        state.history.clear();
-    } else {
-        state.history.push(history::key(&state.position));
-    }
-    state.last = m.from().map(|from| (from, m.to()));
-    state.position.play_unchecked(m);
-}
-
+#[inline]
 fn owes_choice(state: &State, m: Move) -> bool {
     state.options.promotions == Promotions::Separate
         && reaches_last_rank(m.role(), state.turn(), m.to())
 }
 
 /// The move that two squares mean on this board, legal or not; `None` if nothing stands there.
+#[inline]
 pub(crate) fn resolve(
     position: &Chess,
     from: Square,

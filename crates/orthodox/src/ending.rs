@@ -24,6 +24,15 @@ pub(crate) fn status(state: &State) -> Status {
     outcome.map_or(Status::ToAct(to_act(state)), Status::Over)
 }
 
+/// Whether no draw is near: most positions, told by a few comparisons.
+#[inline]
+pub(crate) fn far_from_draw(state: &State) -> bool {
+    let board = state.position.board();
+    (board.pawns() | board.rooks_and_queens()).any()
+        && state.position.halfmoves() < FIFTY_MOVES
+        && !state.history.is_long()
+}
+
 /// Why the game is drawn although there are moves.
 pub(crate) fn drawn(state: &State) -> Option<Reason> {
     if is_dead(state) {
@@ -54,10 +63,7 @@ pub(crate) fn claimable(state: &State) -> Option<Claim> {
 }
 
 fn is_dead(state: &State) -> bool {
-    let board = state.position.board();
-    // The common case first: with a pawn, rook or queen left somebody can mate.
-    (board.pawns() | board.rooks_and_queens()).is_empty()
-        && state.position.is_insufficient_material()
+    state.position.is_insufficient_material()
 }
 
 /// Whether this seat could still mate by some sequence of legal moves, as far as material tells.

@@ -25,6 +25,7 @@ struct Block {
 
 impl History {
     /// Adds a position that has just been left by a reversible move.
+    #[inline]
     pub(crate) fn push(&mut self, key: u64) {
         if self.filled == BLOCK {
             self.older = Some(Arc::new(Block {
@@ -38,6 +39,7 @@ impl History {
     }
 
     /// Forgets everything: after a capture or pawn move no earlier position can come again.
+    #[inline]
     pub(crate) fn clear(&mut self) {
         self.filled = 0;
         self.older = None;
@@ -45,6 +47,7 @@ impl History {
 
     /// Whether anything is older than the newest few positions. Without this no position can stand on
     /// the board for the third time.
+    #[inline]
     pub(crate) fn is_long(&self) -> bool {
         self.older.is_some() || self.filled == BLOCK
     }
@@ -67,24 +70,41 @@ fn occurrences(keys: &[u64], key: u64) -> usize {
 
 /// A key that is equal for equal positions: placement, side to move, castling rights and an en passant
 /// square that can really be used.
+#[inline]
 pub(crate) fn key(position: &Chess) -> u64 {
     let board = position.board();
-    let (by_role, by_color) = board.clone().into_bitboards();
-    let mut key = position
+    // The constants are digits of pi. Pairs are multiplied independently of each other, which a
+    // processor does side by side.
+    let placement = fold(
+        board.pawns().0 ^ 0x243F_6A88_85A3_08D3,
+        board.knights().0 ^ 0x1319_8A2E_0370_7344,
+    ) ^ fold(
+        board.bishops().0 ^ 0xA409_3822_299F_31D0,
+        board.rooks().0 ^ 0x082E_FA98_EC4E_6C89,
+    ) ^ fold(
+        board.queens().0 ^ 0x4528_21E6_38D0_1377,
+        board.kings().0 ^ 0xBE54_66CF_34E9_0C6C,
+    );
+    let rights = position.castles().castling_rights().0;
+    let turn = position
         .turn()
-        .fold_wb(0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344);
-    let mut mix = |bits: u64| {
-        // One step of a multiply-and-fold hash; the constant is the golden ratio.
-        let product = u128::from(key ^ bits) * 0x9E37_79B9_7F4A_7C15_u128;
-        key = (product ^ (product >> 64)) as u64;
-    };
-    by_role.into_iter().for_each(|bits| mix(bits.0));
-    mix(by_color.white.0);
-    mix(position.castles().castling_rights().0);
-    if position.maybe_ep_square().is_some() {
-        mix(position
+        .fold_wb(0x3F84_D5B5_B547_0917, 0x9216_D5D9_8979_FB1B);
+    let en_passant = match position.maybe_ep_square() {
+        None => 0,
+        Some(_) => position
             .legal_ep_square()
-            .map_or(0, |square| 1 << u32::from(square)));
-    }
-    key
+            .map_or(0, |square| 1 << u32::from(square)),
+    };
+    placement
+        ^ fold(
+            board.white().0 ^ 0xC0AC_29B7_C97C_50DD,
+            (rights | en_passant) ^ turn,
+        )
+}
+
+/// Both halves of the product, so that every bit of the result depends on every bit of both factors.
+#[inline]
+fn fold(left: u64, right: u64) -> u64 {
+    let product = u128::from(left) * u128::from(right);
+    (product >> 64) as u64 ^ product as u64
 }

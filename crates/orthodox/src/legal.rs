@@ -3,13 +3,15 @@
 use shakmaty::{CastlingMode, CastlingSide, Color, Move, MoveList, Position, Role, Square};
 
 use crate::action::{Action, PROMOTIONS};
-use crate::ending::{claimable, drawn};
+use crate::ending::{claimable, drawn, far_from_draw};
 use crate::setup::Promotions;
 use crate::state::State;
 
 /// The legal actions of one state.
 pub(crate) struct Legal {
-    moves: <MoveList as IntoIterator>::IntoIter,
+    moves: MoveList,
+    /// How many of `moves` have been given.
+    given: usize,
     style: Style,
     /// Promotions still owed.
     choices: &'static [Role],
@@ -24,37 +26,68 @@ struct Style {
     promotions: Promotions,
 }
 
+#[inline(always)]
 pub(crate) fn legal(state: &State) -> Legal {
-    let style = Style {
-        castling: state.options.castling,
-        color: state.turn(),
-        promotions: state.options.promotions,
+    // The list of moves is large. Made unconditionally and in the caller's frame it is never copied;
+    // positions in which it is not needed are rare.
+    let mut legal = Legal {
+        moves: state.position.legal_moves(),
+        given: 0,
+        style: Style {
+            castling: state.options.castling,
+            color: state.turn(),
+            promotions: state.options.promotions,
+        },
+        choices: &[],
+        claim: false,
     };
-    let mut moves = MoveList::new();
-    let mut choices: &[Role] = &[];
-    if state.pending.is_some() {
-        choices = &PROMOTIONS;
-    } else if drawn(state).is_none() {
-        moves = state.position.legal_moves();
+    if !is_plain(state) {
+        legal.consider(state);
     }
-    if style.promotions == Promotions::Separate {
-        moves.retain(|m| matches!(m.promotion(), None | Some(Role::Queen)));
+    legal
+}
+
+/// Whether the legal actions are just the legal moves.
+#[inline]
+fn is_plain(state: &State) -> bool {
+    state.options.promotions == Promotions::WithMove && far_from_draw(state)
+}
+
+impl Legal {
+    /// Promotions that are chosen separately, draws and claims.
+    fn consider(&mut self, state: &State) {
+        if self.style.promotions == Promotions::Separate {
+            self.moves
+                .retain(|m| matches!(m.promotion(), None | Some(Role::Queen)));
+        }
+        if state.pending.is_some() {
+            self.moves.clear();
+            self.choices = &PROMOTIONS;
+        } else if drawn(state).is_some() {
+            self.moves.clear();
+        }
+        self.claim = claimable(state).is_some() && !self.moves.is_empty();
     }
-    let claim = !moves.is_empty() && claimable(state).is_some();
-    Legal {
-        moves: moves.into_iter(),
-        style,
-        choices,
-        claim,
+}
+
+/// How many legal actions there are.
+#[inline]
+pub(crate) fn count(state: &State) -> usize {
+    if is_plain(state) {
+        state.position.legal_moves().len()
+    } else {
+        legal(state).len()
     }
 }
 
 impl Iterator for Legal {
     type Item = Action;
 
+    #[inline]
     fn next(&mut self) -> Option<Action> {
-        if let Some(m) = self.moves.next() {
-            return Some(self.style.write(m));
+        if let Some(m) = self.moves.get(self.given) {
+            self.given += 1;
+            return Some(self.style.write(*m));
         }
         if let Some((role, rest)) = self.choices.split_first() {
             self.choices = rest;
@@ -63,8 +96,9 @@ impl Iterator for Legal {
         std::mem::take(&mut self.claim).then_some(Action::Claim)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.moves.len() + self.choices.len() + usize::from(self.claim);
+        let count = self.moves.len() - self.given + self.choices.len() + usize::from(self.claim);
         (count, Some(count))
     }
 }
@@ -72,6 +106,7 @@ impl Iterator for Legal {
 impl ExactSizeIterator for Legal {}
 
 impl Style {
+    #[inline]
     fn write(self, m: Move) -> Action {
         match m {
             Move::Normal {

@@ -89,14 +89,21 @@ impl Variant for Orthodox {
         ending::status(state)
     }
 
+    #[inline(always)]
     fn legal(state: &State) -> impl ExactSizeIterator<Item = Action> {
         legal::legal(state)
+    }
+
+    #[inline]
+    fn count(state: &State) -> usize {
+        legal::count(state)
     }
 
     fn apply(state: &State, seat: Seat, action: &Action) -> Result<Step<State, Event>, Illegal> {
         apply::apply(state, seat, *action)
     }
 
+    #[inline]
     fn play(state: &State, action: &Action) -> State {
         apply::play(state, *action)
     }

@@ -6,7 +6,7 @@ use crate::Variant;
 pub fn perft<V: Variant>(state: &V::State, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => V::legal(state).len() as u64,
+        1 => V::count(state) as u64,
         _ => V::legal(state)
             .map(|action| perft::<V>(&V::play(state, &action), depth - 1))
             .sum(),

@@ -133,6 +133,11 @@ pub trait Variant: Send + Sync + 'static {
     /// All legal actions in a fixed order; none when the game is over.
     fn legal(state: &Self::State) -> impl ExactSizeIterator<Item = Self::Action>;
 
+    /// How many legal actions there are. Some games can tell without making the list.
+    fn count(state: &Self::State) -> usize {
+        Self::legal(state).len()
+    }
+
     /// Judges an action and says what it leads to. A refusal changes nothing, since nothing is changed
     /// here: the old state stays as it was.
     ///

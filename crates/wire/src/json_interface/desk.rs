@@ -212,29 +212,28 @@ impl Desk {
         answer: Answer,
         request_id: Option<RequestId>,
     ) -> Vec<Outgoing> {
-        let mut outgoing = Vec::new();
+        let others = match answer.game {
+            Some(id) if answer.audience != Audience::Requester => {
+                self.broadcast(id, &answer.messages, Some(from))
+            }
+            _ => Vec::new(),
+        };
+        let named = answer
+            .game
+            .filter(|_| answer.names_game || self.uses_several(from))
+            .map(name);
         let own = answer
             .messages
-            .iter()
+            .into_iter()
             .filter(|_| answer.audience != Audience::Others);
-        for message in own {
-            let mut message = message.clone();
-            let named = answer
-                .game
-                .filter(|_| answer.names_game || self.uses_several(from));
-            message.stamp(named.map(name).as_deref(), request_id.clone());
-            outgoing.push(Outgoing {
+        let own = own.map(|mut message| {
+            message.stamp(named.as_deref(), request_id.clone());
+            Outgoing {
                 to: from,
                 text: message.to_text(),
-            });
-        }
-        if let Some(id) = answer
-            .game
-            .filter(|_| answer.audience == Audience::Everybody)
-        {
-            outgoing.extend(self.broadcast(id, &answer.messages, Some(from)));
-        }
-        outgoing
+            }
+        });
+        own.chain(others).collect()
     }
 
     /// Sends messages to everybody in a game but `except`.

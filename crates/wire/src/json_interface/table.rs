@@ -1,6 +1,6 @@
 //! One game: the rules, the clocks, the draw offer, the promotion that is being chosen.
 
-use rules::{AnyGame, AnyStep, Outcome, Reason, Seat, Status};
+use rules::{AnyGame, AnyStep, Outcome, Reason, Seat};
 use serde_json::Value;
 
 use super::board::{Piece, Span, Square};
@@ -20,6 +20,8 @@ const FIFTY_MOVES: u32 = 100;
 /// One game.
 pub(super) struct Table {
     game: Box<dyn AnyGame>,
+    /// The side to move, also when the game is over.
+    turn: Seat,
     history: Vec<Played>,
     /// The pawn move whose promotion is being chosen.
     pending: Option<Span>,
@@ -31,18 +33,19 @@ pub(super) struct Table {
 
 impl Table {
     pub(super) fn new(game: Box<dyn AnyGame>, timing: Option<Timing>, now: u64) -> Table {
+        let status = game.status();
         let mut table = Table {
+            turn: status.to_act().unwrap_or_else(|| turn_of(&fen(&*game))),
             check: check_now(&*game),
-            result: game.status().outcome().cloned(),
+            result: status.outcome().cloned(),
             game,
             history: Vec::new(),
             pending: None,
             draw_offer_by: None,
             clock: timing.map(Clock::new),
         };
-        let turn = table.turn();
         if let Some(clock) = table.clock.as_mut().filter(|_| table.result.is_none()) {
-            clock.start(turn, now);
+            clock.start(table.turn, now);
         }
         table
     }
@@ -51,34 +54,8 @@ impl Table {
         self.result.is_some()
     }
 
-    /// The side to move, also when the game is over.
     pub(super) fn turn(&self) -> Seat {
-        match self.game.status() {
-            Status::ToAct(seat) => seat,
-            Status::Over(_) => match self.fen_field(1).as_str() {
-                "b" => Seat::Black,
-                _ => Seat::White,
-            },
-        }
-    }
-
-    /// The position text without the options that follow it.
-    fn fen(&self) -> String {
-        let setup = self.game.setup();
-        setup
-            .split(';')
-            .next()
-            .unwrap_or_default()
-            .trim()
-            .to_owned()
-    }
-
-    fn fen_field(&self, nth: usize) -> String {
-        self.fen()
-            .split(' ')
-            .nth(nth)
-            .unwrap_or_default()
-            .to_owned()
+        self.turn
     }
 
     /// The answer to `new_game`.
@@ -94,7 +71,7 @@ impl Table {
         let moves = Message::NextLegalMoveset {
             moves: self.moves(),
             events,
-            turn: self.turn(),
+            turn: self.turn,
             last_move,
             stamp: self.stamp(now),
         };
@@ -139,8 +116,8 @@ impl Table {
     pub(super) fn state(&self, seat: &'static str, now: u64) -> Message {
         Message::GameState(Box::new(GameState {
             game_id: None,
-            fen: self.fen(),
-            turn: self.turn(),
+            fen: fen(&*self.game),
+            turn: self.turn,
             moves: self.moves(),
             check: self.check.clone(),
             history: self.history.clone(),
@@ -163,11 +140,10 @@ impl Table {
         if self.pending.is_some() {
             return Err(Failure::new(Code::PromotionPending));
         }
-        let seat = self.turn();
         let action = span.from.lower() + &span.to.lower();
         let step = self
             .game
-            .apply(seat, &action)
+            .apply(self.turn, &action)
             .map_err(|no| match no.code.as_str() {
                 "no-piece" => Failure::new(Code::EmptySquare).detail(span.from.to_string()),
                 "not-your-piece" => Failure::new(Code::NotYourPiece).detail(span.from.to_string()),
@@ -206,7 +182,7 @@ impl Table {
         let span = self.pending.ok_or(Failure::new(Code::NoPromotionPending))?;
         let step = self
             .game
-            .apply(self.turn(), piece.action())
+            .apply(self.turn, piece.action())
             .map_err(|no| Failure::new(Code::BadPieceChoice).detail(no.message))?;
         self.pending = None;
         Ok(self.complete(
@@ -220,13 +196,14 @@ impl Table {
     }
 
     fn complete(&mut self, now: u64, played: Played, step: AnyStep) -> Vec<Message> {
-        let mover = self.turn();
+        self.draw_offer_by = self.draw_offer_by.filter(|by| *by == self.turn);
         self.game = step.game;
         self.history.push(played);
-        self.draw_offer_by = self.draw_offer_by.filter(|by| *by == mover);
-        self.result = self.game.status().outcome().cloned();
+        let status = self.game.status();
+        self.turn = status.to_act().unwrap_or(!self.turn);
+        self.result = status.outcome().cloned();
         if let Some(clock) = &mut self.clock {
-            clock.press(now, self.game.status().to_act());
+            clock.press(now, status.to_act());
         }
         let events = events(&step.events, played.piece_choice);
         self.check = events.check.clone();
@@ -291,18 +268,14 @@ impl Table {
         if self.pending.is_some() {
             return Err(invalid());
         }
-        let step = self
-            .game
-            .apply(self.turn(), "claim")
-            .map_err(|_| invalid())?;
+        let step = self.game.apply(self.turn, "claim").map_err(|_| invalid())?;
         let status = step.game.status();
         let granted = status.outcome().ok_or_else(invalid)?;
         // Where both grounds hold, the rules name one of them; the client may have named the other.
         let fifty = reason == Reason::FIFTY_MOVE_RULE.as_str()
             && self
-                .fen_field(4)
-                .parse()
-                .is_ok_and(|moves: u32| moves >= FIFTY_MOVES);
+                .halfmoves()
+                .is_some_and(|moves: u32| moves >= FIFTY_MOVES);
         if granted.reason.as_str() == reason {
             Ok(self.end(now, granted.clone()))
         } else if fifty {
@@ -310,6 +283,11 @@ impl Table {
         } else {
             Err(invalid())
         }
+    }
+
+    /// Half-moves without capture or pawn move, as the position text tells.
+    fn halfmoves(&self) -> Option<u32> {
+        fen(&*self.game).split(' ').nth(4)?.parse().ok()
     }
 
     /// When the running clock reaches zero.
@@ -331,6 +309,25 @@ impl Table {
             false => Outcome::draw(TIMEOUT_INSUFFICIENT),
         };
         self.end(now, outcome)
+    }
+}
+
+/// The position text without the options that follow it.
+fn fen(game: &dyn AnyGame) -> String {
+    let setup = game.setup();
+    setup
+        .split(';')
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_owned()
+}
+
+fn turn_of(fen: &str) -> Seat {
+    if fen.split(' ').nth(1) == Some("b") {
+        Seat::Black
+    } else {
+        Seat::White
     }
 }
 
