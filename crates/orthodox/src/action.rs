@@ -1,9 +1,10 @@
 //! What a seat can ask for, as text: `e2e4`, `e7e8q`, `=q`, `claim`.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use shakmaty::{Role, Square};
+use shakmaty::{Move, Role, Square};
 
 use crate::Illegal;
 
@@ -19,11 +20,42 @@ pub enum Action {
         to: Square,
         /// What a pawn becomes on the last rank, where that is part of the move.
         promotion: Option<Role>,
+        /// What the move is on the board it was generated for.
+        known: Known,
     },
     /// What the pawn that has just arrived becomes, where that is a choice of its own.
     Promote(Role),
     /// Claims the draw that the position allows.
     Claim,
+}
+
+/// What a generated move is on its board, so that playing it need not find out again. It is no part of
+/// what is asked: two actions with the same squares are equal, and judging an action ignores it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known(pub(crate) Option<Move>);
+
+impl PartialEq for Known {
+    fn eq(&self, _: &Known) -> bool {
+        true
+    }
+}
+
+impl Eq for Known {}
+
+impl Hash for Known {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl Action {
+    /// A move as somebody asks for it.
+    pub fn new_move(from: Square, to: Square, promotion: Option<Role>) -> Action {
+        Action::Move {
+            from,
+            to,
+            promotion,
+            known: Known(None),
+        }
+    }
 }
 
 /// What a pawn may become.
@@ -59,11 +91,7 @@ fn parse(text: &str) -> Option<Action> {
         "" => None,
         letter => Some(promotion(letter)?),
     };
-    Some(Action::Move {
-        from,
-        to,
-        promotion,
-    })
+    Some(Action::new_move(from, to, promotion))
 }
 
 impl fmt::Display for Action {
@@ -73,11 +101,13 @@ impl fmt::Display for Action {
                 from,
                 to,
                 promotion: None,
+                ..
             } => write!(f, "{from}{to}"),
             Action::Move {
                 from,
                 to,
                 promotion: Some(role),
+                ..
             } => {
                 write!(f, "{from}{to}{}", role.char())
             }

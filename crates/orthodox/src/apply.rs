@@ -1,16 +1,16 @@
 //! What an action leads to.
 
 use rules::{CellId, Seat, Step};
-use shakmaty::{CastlingMode, CastlingSide, Chess, Move, Position, Role, Square};
+use shakmaty::{Bitboard, CastlingMode, CastlingSide, Chess, Move, Position, Role, Square};
 
-use crate::action::Action;
+use crate::action::{Action, Known};
 use crate::diagnosis;
 use crate::ending::{self, claimable};
 use crate::event::Event;
 use crate::names::{color_of, seat_of};
 use crate::setup::Promotions;
 use crate::state::{Claim, State, reaches_last_rank, to_act};
-use crate::{Illegal, history, scene};
+use crate::{Illegal, scene};
 
 /// The state after an action that is known to be legal.
 #[inline]
@@ -20,7 +20,8 @@ pub(crate) fn play(state: &State, action: Action) -> State {
             from,
             to,
             promotion,
-        } => match resolve(&state.position, from, to, promotion) {
+            known: Known(known),
+        } => match known.or_else(|| resolve(&state.position, from, to, promotion)) {
             Some(m) if owes_choice(state, m) => State {
                 pending: Some((from, to)),
                 ..state.clone()
@@ -63,13 +64,25 @@ fn after(state: &State, m: Move) -> State {
         claimed: None,
         last: m.from().map(|from| (from, m.to())),
     };
-    if m.is_zeroing() {
-        next.history.clear();
-    } else {
-        next.history.push(history::key(&state.position));
-    }
     next.position.play_unchecked(m);
+    match m {
+        Move::Normal {
+            role,
+            from,
+            to,
+            capture: None,
+            ..
+        } if role != Role::Pawn && rights(&state.position) == rights(&next.position) => {
+            next.history.push(from, to);
+        }
+        _ => next.history.restart(&next.position),
+    }
     next
+}
+
+#[inline]
+fn rights(position: &Chess) -> Bitboard {
+    position.castles().castling_rights()
 }
 
 #[inline]
@@ -126,6 +139,16 @@ pub(crate) fn apply(
     seat: Seat,
     action: Action,
 ) -> Result<Step<State, Event>, Illegal> {
+    let action = match action {
+        // Whatever was known of it may belong to another board.
+        Action::Move {
+            from,
+            to,
+            promotion,
+            ..
+        } => Action::new_move(from, to, promotion),
+        other => other,
+    };
     judge(state, seat, action)?;
     let next = play(state, action);
     let mut events = story(state, action);
@@ -160,6 +183,7 @@ fn judge(state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
                 from,
                 to,
                 promotion,
+                ..
             },
             None,
         ) => diagnosis::judge_move(state, from, to, promotion),
@@ -186,6 +210,7 @@ fn story(state: &State, action: Action) -> Vec<Event> {
             from,
             to,
             promotion,
+            ..
         } => {
             let m = resolve(&state.position, from, to, promotion);
             if m.is_some_and(|m| owes_choice(state, m)) {

@@ -1,110 +1,112 @@
-//! Which positions have been on the board since the last capture or pawn move.
+//! How often the position on the board has been there before.
 //!
-//! Positions are kept as 64-bit keys. The newest keys lie in the state itself, older ones in shared
-//! blocks: copying a state costs no allocation in seven moves of eight, which perft and search feel.
+//! Only moves that can be taken back matter: after a capture, a pawn move, castling or a lost castling
+//! right no earlier position comes again. Such moves are kept as squares, two bytes each, and positions
+//! are compared by taking the moves back on a copy of the board: exactly, without any hash. The newest
+//! moves lie in the state itself and older ones in shared blocks, so that copying a state, which perft
+//! and search do all the time, costs almost nothing.
 
 use std::sync::Arc;
 
-use shakmaty::{Chess, Position};
+use shakmaty::{Chess, EnPassantMode, FromSetup, Position, Square};
 
-const BLOCK: usize = 8;
+const BLOCK: usize = 16;
 
-/// Keys of earlier positions, newest last.
-#[derive(Clone, Default)]
+/// The reversible moves since the last irreversible one, newest last.
+#[derive(Clone)]
 pub(crate) struct History {
-    recent: [u64; BLOCK],
+    recent: [(Square, Square); BLOCK],
     /// How many of `recent` are used.
-    filled: usize,
+    filled: u8,
+    /// The square that the pawn move before all these moves passed, if it was a double step.
+    passed: Option<Square>,
     older: Option<Arc<Block>>,
 }
 
 struct Block {
-    keys: [u64; BLOCK],
+    moves: [(Square, Square); BLOCK],
     older: Option<Arc<Block>>,
 }
 
 impl History {
-    /// Adds a position that has just been left by a reversible move.
+    /// A history that begins with this position.
     #[inline]
-    pub(crate) fn push(&mut self, key: u64) {
-        if self.filled == BLOCK {
+    pub(crate) fn new(position: &Chess) -> History {
+        let passed = position.maybe_ep_square();
+        History {
+            recent: [(Square::A1, Square::A1); BLOCK],
+            filled: 0,
+            passed,
+            older: None,
+        }
+    }
+
+    /// Begins anew after a move that cannot be taken back.
+    #[inline]
+    pub(crate) fn restart(&mut self, position: &Chess) {
+        self.filled = 0;
+        self.passed = position.maybe_ep_square();
+        self.older = None;
+    }
+
+    /// Adds a reversible move.
+    #[inline]
+    pub(crate) fn push(&mut self, from: Square, to: Square) {
+        if usize::from(self.filled) == BLOCK {
             self.older = Some(Arc::new(Block {
-                keys: self.recent,
+                moves: self.recent,
                 older: self.older.take(),
             }));
             self.filled = 0;
         }
-        self.recent[self.filled] = key;
+        self.recent[usize::from(self.filled)] = (from, to);
         self.filled += 1;
     }
 
-    /// Forgets everything: after a capture or pawn move no earlier position can come again.
-    #[inline]
-    pub(crate) fn clear(&mut self) {
-        self.filled = 0;
-        self.older = None;
-    }
-
-    /// Whether anything is older than the newest few positions. Without this no position can stand on
-    /// the board for the third time.
+    /// Whether there are enough moves for a third occurrence: twice there and back for both sides.
     #[inline]
     pub(crate) fn is_long(&self) -> bool {
-        self.older.is_some() || self.filled == BLOCK
+        self.older.is_some() || self.filled >= 8
     }
 
-    /// How often a position has been on the board before.
-    pub(crate) fn count(&self, key: u64) -> usize {
-        let mut count = occurrences(&self.recent[..self.filled], key);
-        let mut block = &self.older;
-        while let Some(keys) = block {
-            count += occurrences(&keys.keys, key);
-            block = &keys.older;
+    /// How often this position, which the moves of this history have led to, has been there before.
+    pub(crate) fn count(&self, position: &Chess) -> usize {
+        let board = position.board();
+        let mut earlier = board.clone();
+        let mut count = 0;
+        let mut moves = self.newest_first().enumerate().peekable();
+        while let Some((index, (from, to))) = moves.next() {
+            if let Some(piece) = earlier.remove_piece_at(to) {
+                earlier.set_piece_at(from, piece);
+            }
+            let first = moves.peek().is_none();
+            // After an even number of moves the same side is to move.
+            if index % 2 == 1 && earlier == *board && !(first && self.begins_en_passant(position)) {
+                count += 1;
+            }
         }
         count
     }
-}
 
-fn occurrences(keys: &[u64], key: u64) -> usize {
-    keys.iter().filter(|other| **other == key).count()
-}
+    /// Whether a pawn could be taken en passant at the beginning, where the pieces stood as they do in
+    /// `position`. Such a beginning never comes again.
+    fn begins_en_passant(&self, position: &Chess) -> bool {
+        let Some(passed) = self.passed else {
+            return false;
+        };
+        let mut setup = position.to_setup(EnPassantMode::Legal);
+        setup.ep_square = Some(passed);
+        let beginning = Chess::from_setup(setup, position.castles().mode());
+        beginning.is_ok_and(|beginning| beginning.legal_ep_square().is_some())
+    }
 
-/// A key that is equal for equal positions: placement, side to move, castling rights and an en passant
-/// square that can really be used.
-#[inline]
-pub(crate) fn key(position: &Chess) -> u64 {
-    let board = position.board();
-    // The constants are digits of pi. Pairs are multiplied independently of each other, which a
-    // processor does side by side.
-    let placement = fold(
-        board.pawns().0 ^ 0x243F_6A88_85A3_08D3,
-        board.knights().0 ^ 0x1319_8A2E_0370_7344,
-    ) ^ fold(
-        board.bishops().0 ^ 0xA409_3822_299F_31D0,
-        board.rooks().0 ^ 0x082E_FA98_EC4E_6C89,
-    ) ^ fold(
-        board.queens().0 ^ 0x4528_21E6_38D0_1377,
-        board.kings().0 ^ 0xBE54_66CF_34E9_0C6C,
-    );
-    let rights = position.castles().castling_rights().0;
-    let turn = position
-        .turn()
-        .fold_wb(0x3F84_D5B5_B547_0917, 0x9216_D5D9_8979_FB1B);
-    let en_passant = match position.maybe_ep_square() {
-        None => 0,
-        Some(_) => position
-            .legal_ep_square()
-            .map_or(0, |square| 1 << u32::from(square)),
-    };
-    placement
-        ^ fold(
-            board.white().0 ^ 0xC0AC_29B7_C97C_50DD,
-            (rights | en_passant) ^ turn,
-        )
-}
-
-/// Both halves of the product, so that every bit of the result depends on every bit of both factors.
-#[inline]
-fn fold(left: u64, right: u64) -> u64 {
-    let product = u128::from(left) * u128::from(right);
-    (product >> 64) as u64 ^ product as u64
+    fn newest_first(&self) -> impl Iterator<Item = (Square, Square)> {
+        let blocks = std::iter::successors(self.older.as_deref(), |block| block.older.as_deref());
+        let older = blocks.flat_map(|block| block.moves.iter().rev());
+        self.recent[..usize::from(self.filled)]
+            .iter()
+            .rev()
+            .chain(older)
+            .copied()
+    }
 }

@@ -2,7 +2,7 @@
 
 use shakmaty::{CastlingMode, CastlingSide, Color, Move, MoveList, Position, Role, Square};
 
-use crate::action::{Action, PROMOTIONS};
+use crate::action::{Action, Known, PROMOTIONS};
 use crate::ending::{claimable, drawn, far_from_draw};
 use crate::setup::Promotions;
 use crate::state::State;
@@ -108,36 +108,20 @@ impl ExactSizeIterator for Legal {}
 impl Style {
     #[inline]
     fn write(self, m: Move) -> Action {
-        match m {
-            Move::Normal {
-                from,
-                to,
-                promotion,
-                ..
-            } => {
-                let promotion = promotion.filter(|_| self.promotions == Promotions::WithMove);
-                Action::Move {
-                    from,
-                    to,
-                    promotion,
-                }
-            }
-            Move::EnPassant { from, to } => Action::Move {
-                from,
-                to,
-                promotion: None,
-            },
-            Move::Castle { king, rook } => Action::Move {
-                from: king,
-                to: self.castling_target(king, rook),
-                promotion: None,
-            },
+        let (from, to) = match m {
+            Move::Normal { from, to, .. } | Move::EnPassant { from, to } => (from, to),
+            Move::Castle { king, rook } => (king, self.castling_target(king, rook)),
             // Drops belong to another game; shakmaty never gives one here.
-            Move::Put { to, .. } => Action::Move {
-                from: to,
-                to,
-                promotion: None,
-            },
+            Move::Put { to, .. } => (to, to),
+        };
+        let promotion = m
+            .promotion()
+            .filter(|_| self.promotions == Promotions::WithMove);
+        Action::Move {
+            from,
+            to,
+            promotion,
+            known: Known(Some(m)),
         }
     }
 

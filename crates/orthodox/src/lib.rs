@@ -34,7 +34,7 @@ use rules::{
     Variant, Written,
 };
 
-pub use action::Action;
+pub use action::{Action, Known};
 pub use event::Event;
 pub use illegal::Illegal;
 pub use setup::{Draws, Promotions, Setup};

@@ -19,6 +19,7 @@ pub(crate) fn write(state: &State, action: Action) -> String {
             from,
             to,
             promotion,
+            ..
         } => {
             match resolve(&state.position, from, to, promotion) {
                 Some(m) if state.position.is_legal(m) => {
@@ -84,6 +85,7 @@ fn as_offered(state: &State, action: Action) -> Option<Action> {
         from,
         to,
         promotion,
+        ..
     } = action
     else {
         return None;
@@ -106,11 +108,7 @@ fn from_move(state: &State, m: Move) -> Action {
             promotion,
         } => {
             let keep = state.options.promotions == Promotions::WithMove;
-            Action::Move {
-                from,
-                to,
-                promotion: promotion.filter(|_| keep),
-            }
+            Action::new_move(from, to, promotion.filter(|_| keep))
         }
         _ => Action::Claim,
     }

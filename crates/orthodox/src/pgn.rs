@@ -44,11 +44,7 @@ fn number(state: &State, first: bool) -> Option<String> {
 fn promote(words: &mut Vec<String>, state: &State, role: shakmaty::Role) {
     if let Some((from, to)) = state.pending {
         words.pop();
-        let action = Action::Move {
-            from,
-            to,
-            promotion: Some(role),
-        };
+        let action = Action::new_move(from, to, Some(role));
         words.push(notation::write(state, action));
     }
 }

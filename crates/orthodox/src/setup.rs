@@ -106,6 +106,7 @@ fn pending(squares: &str) -> Result<(Square, Square), Illegal> {
             from,
             to,
             promotion: None,
+            ..
         }) => Ok((from, to)),
         _ => Err(Illegal::BadSetup {
             why: format!("`{squares}` is not a pawn move like e7e8"),

@@ -6,7 +6,7 @@ use shakmaty::{
     PositionErrorKinds, Rank, Role, Square,
 };
 
-use crate::history::{self, History};
+use crate::history::History;
 use crate::setup::{Draws, Promotions, Setup};
 use crate::{Illegal, names};
 
@@ -63,8 +63,8 @@ impl State {
             promotions: setup.promotions,
         };
         let state = State {
+            history: History::new(&position),
             position,
-            history: History::default(),
             options,
             pending: None,
             claimed: None,
@@ -115,7 +115,7 @@ impl State {
             // Fewer than eight reversible moves make no third occurrence; do not count in vain.
             return 1;
         }
-        1 + self.history.count(history::key(&self.position))
+        1 + self.history.count(&self.position)
     }
 }
 

@@ -151,8 +151,8 @@ pub trait Variant: Send + Sync + 'static {
 
     /// The state after an action which [`Variant::legal`] gave for this very state.
     ///
-    /// This is the road of perft and of search: implementations may skip judging and telling. With any
-    /// other action the answer is meaningless, but still a state and no panic.
+    /// This is the road of perft and of search: implementations may skip judging and telling. With an
+    /// action of another state the answer is meaningless.
     fn play(state: &Self::State, action: &Self::Action) -> Self::State {
         let step = Self::status(state)
             .to_act()
