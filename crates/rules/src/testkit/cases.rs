@@ -33,6 +33,7 @@
 //! | `explain CELL = CODE ~ WORDS` | one of the notes about CELL |
 //! | `preview ACTION = loses N ...` | moments that would lose their move |
 //! | `reads TEXT = ACTION`, `writes ACTION = TEXT` | score-sheet notation |
+//! | `refuse-read TEXT = CODE ~ WORDS` | typed like this, it is refused |
 //! | `can-win SEAT = yes`, `can-win SEAT = no` | what a lost clock is worth |
 
 use std::collections::BTreeSet;
@@ -177,6 +178,7 @@ impl<'v> Case<'v> {
             "explain" => self.explain(rest),
             "preview" => self.preview(rest),
             "reads" => self.reads(rest),
+            "refuse-read" => self.refuse_read(rest),
             "writes" => self.writes(rest),
             "can-win" => self.can_win(rest),
             _ => Err(format!("`{word}` is not a word of cases")),
@@ -363,6 +365,16 @@ impl<'v> Case<'v> {
             .read(text.trim())
             .map_err(|no| format!("refused: {no}"))?;
         same(&read, action.trim())
+    }
+
+    fn refuse_read(&mut self, rest: &str) -> Result<(), String> {
+        let (text, wanted) = rest
+            .rsplit_once(" = ")
+            .ok_or("write `refuse-read TEXT = CODE`")?;
+        match self.game()?.read(text.trim()) {
+            Ok(action) => Err(format!("it means {action}")),
+            Err(no) => fits_refusal(&no, wanted),
+        }
     }
 
     fn writes(&mut self, rest: &str) -> Result<(), String> {
