@@ -159,7 +159,8 @@ pub(crate) fn apply(
     })
 }
 
-fn judge(state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
+/// Whether an action of this seat is legal now, and if not, why.
+pub(crate) fn judge(state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
     if let Some(outcome) = ending::status(state).outcome() {
         return Err(Illegal::GameOver {
             reason: outcome.reason.to_string(),

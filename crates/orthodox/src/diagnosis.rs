@@ -72,42 +72,32 @@ fn why_not(state: &State, piece: Piece, from: Square, to: Square, wanted: Move) 
     if let Some(side) = castling_attempt(state, piece, from, to) {
         return why_not_castling(state, from, side);
     }
-    let board = state.position.board();
-    if let Some(own) = board
-        .piece_at(to)
-        .filter(|own| own.color == piece.color && from != to)
-    {
-        return Illegal::OwnPiece {
-            role: own.role,
-            at: to,
-        };
-    }
     let why = if piece.role == Role::Pawn {
         why_not_pawn(state, piece.color, from, to)
     } else {
-        why_not_piece(board, piece.role, from, to)
+        why_not_piece(state.position.board(), piece, from, to)
     };
     why.unwrap_or_else(|| why_not_safe(state, piece, from, to, wanted))
 }
 
-fn why_not_piece(board: &Board, role: Role, from: Square, to: Square) -> Option<Illegal> {
-    let reach = attacks::attacks(
-        from,
-        Piece {
-            color: Color::White,
-            role,
-        },
-        Bitboard::EMPTY,
-    );
-    if !reach.contains(to) {
+/// What is nearer to the piece is told first: how it moves, then its way, then its target.
+fn why_not_piece(board: &Board, piece: Piece, from: Square, to: Square) -> Option<Illegal> {
+    let role = piece.role;
+    if !attacks::attacks(from, piece, Bitboard::EMPTY).contains(to) {
         return Some(Illegal::CannotMoveSo { role, from, to });
     }
-    blocker(board, from, to).map(|(blocker, at)| Illegal::Blocked {
+    let blocked = blocker(board, from, to).map(|(blocker, at)| Illegal::Blocked {
         role,
         to,
         blocker,
         at,
-    })
+    });
+    blocked.or_else(|| own_piece_on(board, piece.color, to))
+}
+
+fn own_piece_on(board: &Board, color: Color, at: Square) -> Option<Illegal> {
+    let own = board.piece_at(at).filter(|own| own.color == color)?;
+    Some(Illegal::OwnPiece { role: own.role, at })
 }
 
 /// The piece nearest to `from` on the way to `to`.
@@ -130,7 +120,11 @@ fn why_not_pawn(state: &State, color: Color, from: Square, to: Square) -> Option
     };
     if attacks::pawn_attacks(color, from).contains(to) {
         let useful = board.occupied().contains(to) || state.position.maybe_ep_square() == Some(to);
-        return (!useful).then_some(Illegal::NothingToCapture { at: to });
+        return if useful {
+            own_piece_on(board, color, to)
+        } else {
+            Some(Illegal::NothingToCapture { at: to })
+        };
     }
     let forward = color.fold_wb(1, -1);
     let steps = (i32::from(to.rank()) - i32::from(from.rank())) * forward;
@@ -157,16 +151,12 @@ fn why_not_safe(state: &State, piece: Piece, from: Square, to: Square, wanted: M
     });
     match exposed {
         Some((_, by)) if piece.role == Role::King => Illegal::KingIntoCheck { to, by },
-        Some((king, by))
-            if !state.position.is_check() && attacks::between(king, by.1).contains(from) =>
-        {
-            Illegal::Pinned {
-                role: piece.role,
-                at: from,
-                king,
-                by,
-            }
-        }
+        Some((king, by)) if is_pinned(state, from, king, by.1) => Illegal::Pinned {
+            role: piece.role,
+            at: from,
+            king,
+            by,
+        },
         Some((king, by)) => Illegal::LeavesKingInCheck { king, by },
         None => Illegal::CannotMoveSo {
             role: piece.role,
@@ -174,6 +164,13 @@ fn why_not_safe(state: &State, piece: Piece, from: Square, to: Square, wanted: M
             to,
         },
     }
+}
+
+/// Whether this piece alone stands between its king and an attack. En passant takes two pieces off a
+/// rank at once; neither of them is pinned.
+fn is_pinned(state: &State, at: Square, king: Square, by: Square) -> bool {
+    let between = attacks::between(king, by) & state.position.board().occupied();
+    !state.position.is_check() && between == Bitboard::from(at)
 }
 
 fn board_after(board: &Board, piece: Piece, from: Square, to: Square, wanted: Move) -> Board {

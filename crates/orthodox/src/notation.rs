@@ -6,8 +6,8 @@ use shakmaty::{Chess, Move, Position, Role};
 use crate::action::Action;
 use crate::apply::resolve;
 use crate::setup::Promotions;
-use crate::state::State;
-use crate::{Illegal, legal, names};
+use crate::state::{State, to_act};
+use crate::{Illegal, apply, legal, names};
 
 /// The action on a score sheet: `Nf3`, `exd8=Q+`, `O-O`. A promotion that is a choice of its own stays
 /// `=Q`, and the pawn move before it has no suffix.
@@ -50,35 +50,61 @@ pub(crate) fn label(state: &State, action: Action) -> String {
 }
 
 /// Reads what somebody typed: an action text, SAN, or one of their common variations.
+///
+/// SAN comes before the careless spellings, because `B1c3` is a bishop's move and `b1c3` is not. What
+/// can be read and is not legal is refused for the reason that the rules have against it.
 pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
     let text = text.trim();
-    let plain: String = text
-        .to_ascii_lowercase()
-        .chars()
-        .filter(|sign| *sign != '-')
-        .collect();
-    for spelling in [text, plain.as_str()] {
-        if let Ok(action) = spelling.parse::<Action>()
-            && let Some(action) = as_offered(state, action)
-        {
-            return Ok(action);
-        }
+    let exact = text.parse::<Action>();
+    if let Some(action) = exact
+        .as_ref()
+        .ok()
+        .and_then(|action| offered(state, *action))
+    {
+        return Ok(action);
     }
-    let san = SanPlus::from_ascii(spelled(text).as_bytes());
-    let Ok(san) = san else { return text.parse() };
-    match san.san.to_move(&state.position) {
-        Ok(m) => Ok(from_move(state, m)),
+    let san = read_san(state, text);
+    if let Some(Ok(action)) = san {
+        return Ok(action);
+    }
+    let careless = text.to_ascii_lowercase().replace('-', "").parse::<Action>();
+    match (exact.or(careless), san) {
+        (Ok(action), _) => match offered(state, action) {
+            Some(action) => Ok(action),
+            None => Err(apply::judge(state, to_act(state), action)
+                .err()
+                .unwrap_or_else(|| no_such_move(text))),
+        },
+        (Err(_), Some(refused)) => refused,
+        (Err(not_an_action), None) => Err(not_an_action),
+    }
+}
+
+/// `None` if the text is not SAN at all.
+fn read_san(state: &State, text: &str) -> Option<Result<Action, Illegal>> {
+    let san = SanPlus::from_ascii(spelled(text).as_bytes()).ok()?;
+    Some(match san.san.to_move(&state.position) {
+        Ok(m) => {
+            let action = from_move(state, m);
+            apply::judge(state, to_act(state), action).map(|()| action)
+        }
         Err(why) => Err(Illegal::NoSuchMove {
             why: san_fault(text, &why, &state.position),
         }),
+    })
+}
+
+fn no_such_move(text: &str) -> Illegal {
+    Illegal::NoSuchMove {
+        why: format!("{text} is not a legal move here"),
     }
 }
 
 /// The same action in the form in which the rules offer it. A king that "takes" its own rook castles in
 /// standard chess too.
-fn as_offered(state: &State, action: Action) -> Option<Action> {
-    let offered = |wanted: &Action| legal::legal(state).any(|action| action == *wanted);
-    if offered(&action) {
+fn offered(state: &State, action: Action) -> Option<Action> {
+    let is_legal = |wanted: &Action| legal::legal(state).any(|action| action == *wanted);
+    if is_legal(&action) {
         return Some(action);
     }
     let Action::Move {
@@ -96,7 +122,7 @@ fn as_offered(state: &State, action: Action) -> Option<Action> {
         promotion,
     };
     let m = uci.to_move(&state.position).ok()?;
-    Some(from_move(state, m)).filter(offered)
+    Some(from_move(state, m)).filter(is_legal)
 }
 
 fn from_move(state: &State, m: Move) -> Action {
@@ -114,18 +140,23 @@ fn from_move(state: &State, m: Move) -> Action {
     }
 }
 
-/// Zeros in castling, and `e8Q` for `e8=Q`, are common.
+/// Corrects common habits: zeros or small letters in castling, `e8Q` for `e8=Q`, `Ng1-f3` for `Ng1f3`,
+/// and judgements of the move at its end.
 fn spelled(text: &str) -> String {
-    let text = text.trim_end_matches(['!', '?']);
-    if text.starts_with("0-0") {
-        return text.replace('0', "O");
+    let text = text.trim_end_matches(['!', '?', '+', '#']);
+    match text {
+        "0-0" | "o-o" => return "O-O".to_owned(),
+        "0-0-0" | "o-o-o" => return "O-O-O".to_owned(),
+        "O-O" | "O-O-O" => return text.to_owned(),
+        _ => {}
     }
-    let bytes = text.as_bytes();
-    match bytes {
+    let joined = text.replace('-', "");
+    match joined.as_bytes() {
         [.., b'1' | b'8', b'Q' | b'R' | b'B' | b'N'] => {
-            format!("{}={}", &text[..text.len() - 1], &text[text.len() - 1..])
+            let (pawn_move, role) = joined.split_at(joined.len() - 1);
+            format!("{pawn_move}={role}")
         }
-        _ => text.to_owned(),
+        _ => joined,
     }
 }
 

@@ -78,6 +78,12 @@ impl Setup {
         let fen = Fen::from_ascii(text.as_bytes()).map_err(|why| Illegal::BadSetup {
             why: format!("this is not a FEN: {why}"),
         })?;
+        let foreign = fen.as_setup().pockets.is_some() || fen.as_setup().remaining_checks.is_some();
+        if foreign {
+            return Err(Illegal::BadSetup {
+                why: "pockets and counted checks belong to other games".to_owned(),
+            });
+        }
         Ok(Setup::from_fen(fen))
     }
 

@@ -8,7 +8,7 @@ use shakmaty::{
 
 use crate::history::History;
 use crate::setup::{Draws, Promotions, Setup};
-use crate::{Illegal, names};
+use crate::{Illegal, ending, names};
 
 /// A position that may be played, with the history that the rules need.
 #[derive(Clone)]
@@ -78,6 +78,7 @@ impl State {
 
     fn with_pending(mut self, (from, to): (Square, Square)) -> Result<State, Illegal> {
         let promotes = self.options.promotions == Promotions::Separate
+            && ending::drawn(&self).is_none()
             && (self.position.legal_moves().iter())
                 .any(|m| m.from() == Some(from) && m.to() == to && m.promotion().is_some());
         if !promotes {
