@@ -67,8 +67,11 @@ pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
     if let Some(Ok(action)) = san {
         return Ok(action);
     }
-    let careless = text.to_ascii_lowercase().replace('-', "").parse::<Action>();
-    match (exact.or(careless), san) {
+    let careless = || text.to_ascii_lowercase().replace('-', "").parse();
+    match (
+        exact.or_else(|not_an_action| careless().map_err(|_| not_an_action)),
+        san,
+    ) {
         (Ok(action), _) => match offered(state, action) {
             Some(action) => Ok(action),
             None => Err(apply::judge(state, to_act(state), action)
