@@ -161,10 +161,8 @@ pub(crate) fn apply(
 
 /// Whether an action of this seat is legal now, and if not, why.
 pub(crate) fn judge(state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
-    if let Some(outcome) = ending::status(state).outcome() {
-        return Err(Illegal::GameOver {
-            reason: outcome.reason.to_string(),
-        });
+    if let Some(over) = game_over(state) {
+        return Err(over);
     }
     if color_of(seat) != state.turn() {
         return Err(Illegal::NotYourTurn { seat });
@@ -189,6 +187,14 @@ pub(crate) fn judge(state: &State, seat: Seat, action: Action) -> Result<(), Ill
             None,
         ) => diagnosis::judge_move(state, from, to, promotion),
     }
+}
+
+/// The refusal of everything once the game has ended.
+pub(crate) fn game_over(state: &State) -> Option<Illegal> {
+    let status = ending::status(state);
+    status.outcome().map(|outcome| Illegal::GameOver {
+        reason: outcome.reason.to_string(),
+    })
 }
 
 /// What a legal action does on the board.

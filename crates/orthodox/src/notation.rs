@@ -54,33 +54,36 @@ pub(crate) fn label(state: &State, action: Action) -> String {
 /// SAN comes before the careless spellings, because `B1c3` is a bishop's move and `b1c3` is not. What
 /// can be read and is not legal is refused for the reason that the rules have against it.
 pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
+    if let Some(over) = apply::game_over(state) {
+        return Err(over);
+    }
     let text = text.trim();
-    let exact = text.parse::<Action>();
-    if let Some(action) = exact
-        .as_ref()
-        .ok()
-        .and_then(|action| offered(state, *action))
-    {
+    let exact: Result<Action, Illegal> = text.parse();
+    let legal = |action: &Result<Action, Illegal>| match action {
+        Ok(action) => offered(state, *action),
+        Err(_) => None,
+    };
+    if let Some(action) = legal(&exact) {
         return Ok(action);
     }
     let san = read_san(state, text);
     if let Some(Ok(action)) = san {
         return Ok(action);
     }
-    let careless = || text.to_ascii_lowercase().replace('-', "").parse();
-    match (
-        exact.or_else(|not_an_action| careless().map_err(|_| not_an_action)),
-        san,
-    ) {
-        (Ok(action), _) => match offered(state, action) {
-            Some(action) => Ok(action),
-            None => Err(apply::judge(state, to_act(state), action)
-                .err()
-                .unwrap_or_else(|| no_such_move(text))),
-        },
-        (Err(_), Some(refused)) => refused,
-        (Err(not_an_action), None) => Err(not_an_action),
+    let careless = text.to_ascii_lowercase().replace('-', "").parse();
+    match (legal(&careless), careless.or(exact), san) {
+        (Some(action), _, _) => Ok(action),
+        (None, Ok(action), _) => Err(refusal(state, action, text)),
+        (None, Err(_), Some(refused)) => refused,
+        (None, Err(not_an_action), None) => Err(not_an_action),
     }
+}
+
+fn refusal(state: &State, action: Action, text: &str) -> Illegal {
+    let judged = apply::judge(state, to_act(state), action);
+    judged.err().unwrap_or_else(|| Illegal::NoSuchMove {
+        why: format!("{text} is not a legal move here"),
+    })
 }
 
 /// `None` if the text is not SAN at all.
@@ -95,12 +98,6 @@ fn read_san(state: &State, text: &str) -> Option<Result<Action, Illegal>> {
             why: san_fault(text, &why, &state.position),
         }),
     })
-}
-
-fn no_such_move(text: &str) -> Illegal {
-    Illegal::NoSuchMove {
-        why: format!("{text} is not a legal move here"),
-    }
 }
 
 /// The same action in the form in which the rules offer it. A king that "takes" its own rook castles in
