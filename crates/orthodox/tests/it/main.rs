@@ -1,3 +1,4 @@
 //! Orthodox chess, tested from outside.
 
 mod cases;
+mod perft;
