@@ -110,3 +110,57 @@ impl History {
             .copied()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    /// Plays random moves, going back to the start after each game, so that positions come again.
+    fn random_positions(games: usize) -> Vec<Chess> {
+        let mut positions = Vec::new();
+        let mut seed = 1_u64;
+        for _ in 0..games {
+            let mut position = Chess::default();
+            for _ in 0..120 {
+                positions.push(position.clone());
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                position.play_unchecked(moves[(seed >> 33) as usize % moves.len()]);
+            }
+        }
+        positions
+    }
+
+    #[test]
+    fn keys_are_equal_for_equal_positions_and_only_for_them() {
+        let positions = random_positions(500);
+        let mut by_key: HashMap<u64, &Chess> = HashMap::new();
+        let mut by_position: HashMap<&Chess, u64> = HashMap::new();
+        for position in &positions {
+            let key = key(position);
+            assert_eq!(*by_key.entry(key).or_insert(position), position);
+            assert_eq!(*by_position.entry(position).or_insert(key), key);
+        }
+        assert!(by_key.len() > 40_000);
+        assert!(by_key.len() < positions.len(), "some positions came again");
+    }
+
+    #[test]
+    fn keys_are_counted_across_blocks() {
+        let mut history = History::default();
+        for nth in 0..200_u64 {
+            assert_eq!(history.count(nth % 7), usize::try_from(nth / 7).unwrap());
+            assert_eq!(history.is_long(), nth >= 8);
+            history.push(nth % 7);
+        }
+        let copy = history.clone();
+        history.clear();
+        assert_eq!((history.count(3), copy.count(3)), (0, 29));
+        assert!(!history.is_long());
+    }
+}
