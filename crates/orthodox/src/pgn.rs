@@ -1,11 +1,11 @@
 //! Portable Game Notation: the body of a game, and reading whole files.
 
-use std::ops::ControlFlow;
-
-use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 use rules::{Refusal, Seat, Variant, Written};
+use shakmaty::{CastlingMode, Position, Role};
 
 use crate::action::Action;
+use crate::pgn_words::{Word, shortened, words};
+use crate::setup::Setup;
 use crate::state::State;
 use crate::{Orthodox, names, notation};
 
@@ -31,7 +31,6 @@ pub(crate) fn movetext(start: &State, actions: &[Action]) -> String {
 }
 
 fn number(state: &State, first: bool) -> Option<String> {
-    use shakmaty::Position;
     let number = state.position.fullmoves();
     match names::seat_of(state.turn()) {
         Seat::White => Some(format!("{number}.")),
@@ -41,7 +40,7 @@ fn number(state: &State, first: bool) -> Option<String> {
 }
 
 /// Replaces the pawn move that was written before its promotion was known.
-fn promote(words: &mut Vec<String>, state: &State, role: shakmaty::Role) {
+fn promote(words: &mut Vec<String>, state: &State, role: Role) {
     if let Some((from, to)) = state.pending {
         words.pop();
         let action = Action::new_move(from, to, Some(role));
@@ -49,27 +48,33 @@ fn promote(words: &mut Vec<String>, state: &State, role: shakmaty::Role) {
     }
 }
 
-/// Reads every game of a PGN text. Comments and variations are passed over.
+/// Reads every game of a PGN text.
 pub(crate) fn import(text: &str) -> Result<Vec<Written>, Refusal> {
-    let mut games = Vec::new();
-    for game in Reader::new(text.as_bytes()).read_games(&mut Importer) {
-        match game {
-            Ok(game) => games.push(game?),
-            Err(why) => {
-                return Err(Refusal::new(
-                    "bad-pgn",
-                    format!("this cannot be read: {why}"),
-                ));
-            }
-        }
+    let mut importer = Importer::default();
+    let words = words(text).map_err(|why| bad_pgn(&why))?;
+    words
+        .into_iter()
+        .try_for_each(|word| importer.take(word))
+        .and_then(|()| importer.finish_game())
+        .map_err(|why| bad_pgn(&format!("game {}: {why}", importer.games.len() + 1)))?;
+    if importer.games.is_empty() {
+        return Err(bad_pgn("there is no game in this text"));
     }
-    if games.is_empty() {
-        return Err(Refusal::new("bad-pgn", "there is no game in this text"));
-    }
-    Ok(games)
+    Ok(importer.games)
 }
 
-struct Importer;
+fn bad_pgn(why: &str) -> Refusal {
+    Refusal::new("bad-pgn", why)
+}
+
+/// Puts words together to games. A game is at first nothing but its tags; its first move or its result
+/// begins it.
+#[derive(Default)]
+struct Importer {
+    games: Vec<Written>,
+    tags: Vec<(String, String)>,
+    begun: Option<Reading>,
+}
 
 /// A game while it is read.
 struct Reading {
@@ -77,89 +82,94 @@ struct Reading {
     state: State,
 }
 
-impl Visitor for Importer {
-    type Tags = Vec<(String, String)>;
-    type Movetext = Reading;
-    type Output = Result<Written, Refusal>;
-
-    fn begin_tags(&mut self) -> ControlFlow<Self::Output, Self::Tags> {
-        ControlFlow::Continue(Vec::new())
-    }
-
-    fn tag(
-        &mut self,
-        tags: &mut Self::Tags,
-        name: &[u8],
-        value: RawTag<'_>,
-    ) -> ControlFlow<Self::Output> {
-        let name = String::from_utf8_lossy(name).into_owned();
-        tags.push((name, value.decode_utf8_lossy().into_owned()));
-        ControlFlow::Continue(())
-    }
-
-    fn begin_movetext(&mut self, tags: Self::Tags) -> ControlFlow<Self::Output, Self::Movetext> {
-        match setup_of(&tags).and_then(|setup| begin(tags, setup)) {
-            Ok(reading) => ControlFlow::Continue(reading),
-            Err(no) => ControlFlow::Break(Err(no)),
-        }
-    }
-
-    fn san(&mut self, reading: &mut Reading, san: SanPlus) -> ControlFlow<Self::Output> {
-        let text = san.to_string();
-        match notation::read(&reading.state, &text) {
-            Ok(action) => {
-                reading.state = Orthodox::play(&reading.state, &action);
-                reading.written.actions.push(action.to_string());
-                ControlFlow::Continue(())
+impl Importer {
+    fn take(&mut self, word: Word<'_>) -> Result<(), String> {
+        match word {
+            Word::Tag(name, value) => {
+                if self.begun.is_some() {
+                    self.finish_game()?;
+                }
+                self.tags.push((name, value));
+                Ok(())
             }
-            Err(no) => {
-                let nth = reading.written.actions.len() + 1;
-                let why = format!("half-move {nth}, {text}: {no}");
-                ControlFlow::Break(Err(Refusal::new("bad-pgn", why)))
+            Word::Move(text) => self.reading()?.play(text),
+            Word::Result => {
+                self.reading()?;
+                self.finish_game()
             }
         }
     }
 
-    fn begin_variation(&mut self, _: &mut Reading) -> ControlFlow<Self::Output, Skip> {
-        ControlFlow::Continue(Skip(true))
+    fn reading(&mut self) -> Result<&mut Reading, String> {
+        let reading = match self.begun.take() {
+            Some(reading) => reading,
+            None => Reading::begin(std::mem::take(&mut self.tags))?,
+        };
+        Ok(self.begun.insert(reading))
     }
 
-    fn end_game(&mut self, reading: Reading) -> Self::Output {
-        Ok(reading.written)
+    /// Tags without any move are a game, too: one that was given up before it began.
+    fn finish_game(&mut self) -> Result<(), String> {
+        if !self.tags.is_empty() {
+            self.reading()?;
+        }
+        self.games
+            .extend(self.begun.take().map(|reading| reading.written));
+        Ok(())
     }
 }
 
-fn begin(tags: Vec<(String, String)>, setup: crate::Setup) -> Result<Reading, Refusal> {
-    let state = State::new(&setup).map_err(|no| Refusal::from_illegal(&no))?;
-    let setup = state.to_setup().to_string();
-    Ok(Reading {
-        written: Written {
-            tags,
-            setup,
-            actions: Vec::new(),
-        },
-        state,
-    })
+impl Reading {
+    fn begin(tags: Vec<(String, String)>) -> Result<Reading, String> {
+        let state = State::new(&setup_of(&tags)?).map_err(|no| no.to_string())?;
+        let setup = state.to_setup().to_string();
+        let actions = Vec::new();
+        Ok(Reading {
+            written: Written {
+                tags,
+                setup,
+                actions,
+            },
+            state,
+        })
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        let action = match notation::read(&self.state, text) {
+            Ok(action @ Action::Move { .. }) => action,
+            Ok(_) => return Err(self.fault(text, "this is not a move")),
+            Err(no) => return Err(self.fault(text, &no.to_string())),
+        };
+        self.state = Orthodox::play(&self.state, &action);
+        self.written.actions.push(action.to_string());
+        Ok(())
+    }
+
+    fn fault(&self, text: &str, why: &str) -> String {
+        let number = number(&self.state, true).unwrap_or_default();
+        format!("at {number} {}: {why}", shortened(text))
+    }
 }
 
-fn setup_of(tags: &[(String, String)]) -> Result<crate::Setup, Refusal> {
+fn setup_of(tags: &[(String, String)]) -> Result<Setup, String> {
     let tag = |wanted: &str| {
         tags.iter()
             .find(|(name, _)| name == wanted)
-            .map(|(_, value)| value.as_str())
+            .map_or("", |(_, value)| value.as_str())
     };
-    let fen = tag("FEN").unwrap_or_default();
-    let mut setup: crate::Setup = fen.parse().map_err(|no| Refusal::from_illegal(&no))?;
-    let variant = tag("Variant").unwrap_or_default().to_ascii_lowercase();
+    let mut setup = Setup::position(tag("FEN").trim()).map_err(|no| no.to_string())?;
+    let variant = tag("Variant")
+        .to_ascii_lowercase()
+        .replace([' ', '-', '_'], "");
     match variant.as_str() {
-        "" | "standard" | "chess" | "from position" => {}
-        "chess960" | "chess 960" | "fischerandom" => {
-            setup.castling = Some(shakmaty::CastlingMode::Chess960);
+        "" | "standard" | "normal" | "chess" | "fromposition" => Ok(setup),
+        "chess960" | "fischerandom" | "fischerrandom" => {
+            setup.castling = Some(CastlingMode::Chess960);
+            Ok(setup)
         }
-        _ => {
-            let why = format!("the variant `{variant}` is not chess");
-            return Err(Refusal::new("bad-pgn", why));
-        }
+        _ => Err(format!(
+            "the variant `{}` is not chess",
+            shortened(tag("Variant"))
+        )),
     }
-    Ok(setup)
 }

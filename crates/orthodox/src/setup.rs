@@ -65,7 +65,8 @@ impl Setup {
         }
     }
 
-    fn position(text: &str) -> Result<Setup, Illegal> {
+    /// Reads a position without options.
+    pub(crate) fn position(text: &str) -> Result<Setup, Illegal> {
         if text.is_empty() || text == "startpos" {
             return Ok(Setup::default());
         }

@@ -4,5 +4,7 @@ mod cases;
 mod draws;
 mod oracle;
 mod perft;
+mod pgn;
 mod refusals;
+mod text;
 mod walk;
