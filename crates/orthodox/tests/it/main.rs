@@ -1,7 +1,11 @@
 //! Orthodox chess, tested from outside.
 
+// A helper of a test may stop it as well as the test itself.
+#![allow(clippy::unwrap_used)]
+
 mod cases;
 mod draws;
+mod laws;
 mod oracle;
 mod perft;
 mod pgn;
