@@ -52,7 +52,7 @@ pub(crate) fn drawn(state: &State) -> Option<Reason> {
 
 /// The draw that the side to move may claim.
 pub(crate) fn claimable(state: &State) -> Option<Claim> {
-    let open = state.options.draws == Draws::Claimed && state.pending.is_none();
+    let open = state.options.draws == Draws::Claimed;
     if open && state.occurrences() >= 3 {
         Some(Claim::Threefold)
     } else if open && state.position.halfmoves() >= FIFTY_MOVES {

@@ -1,6 +1,6 @@
 //! Actions as people write them: SAN, and whatever they type instead.
 
-use shakmaty::san::{SanError, SanPlus};
+use shakmaty::san::{San, SanError, SanPlus};
 use shakmaty::{Chess, Move, Position, Role};
 
 use crate::action::Action;
@@ -89,7 +89,7 @@ fn refusal(state: &State, action: Action, text: &str) -> Illegal {
 /// `None` if the text is not SAN at all.
 fn read_san(state: &State, text: &str) -> Option<Result<Action, Illegal>> {
     let san = SanPlus::from_ascii(spelled(text).as_bytes()).ok()?;
-    Some(match san.san.to_move(&state.position) {
+    Some(match find(san.san, &state.position) {
         Ok(m) => {
             let action = from_move(state, m);
             apply::judge(state, to_act(state), action).map(|()| action)
@@ -98,6 +98,33 @@ fn read_san(state: &State, text: &str) -> Option<Result<Action, Illegal>> {
             why: san_fault(text, &why, &state.position),
         }),
     })
+}
+
+/// The move that SAN means. Many people leave out the `x`; but `d5` is never a capture, or a pawn that
+/// is blocked would take something else.
+fn find(san: San, position: &Chess) -> Result<Move, SanError> {
+    match (san.to_move(position), san) {
+        (
+            Err(SanError::IllegalSan),
+            San::Normal {
+                role,
+                file,
+                rank,
+                capture: false,
+                to,
+                promotion,
+            },
+        ) if role != Role::Pawn || file.is_some() => San::Normal {
+            role,
+            file,
+            rank,
+            capture: true,
+            to,
+            promotion,
+        }
+        .to_move(position),
+        (found, _) => found,
+    }
 }
 
 /// The same action in the form in which the rules offer it. A king that "takes" its own rook castles in

@@ -88,6 +88,10 @@ fn a_word_that_is_no_move_is_never_passed_over() {
         ("1. e4 hello 2. Nf3", "at 1... hello"),
         ("1. e4 e5 2. Zf3", "at 2. Zf3"),
         ("1. claim", "at 1. claim"),
+        (
+            "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. claim",
+            "at 5. claim: this is not a move",
+        ),
         ("1. e4 -- 2. d4", "at 1... --"),
         ("1. e4 e5 ] 2. d4", "at 2. ]"),
     ] {
