@@ -176,11 +176,7 @@ fn compare_with_record(setup: &str, seed: u64, automatic: bool) -> Option<String
 
 fn undo(action: Action) -> Option<Action> {
     match action {
-        Action::Move { from, to, .. } => Some(Action::Move {
-            from: to,
-            to: from,
-            promotion: None,
-        }),
+        Action::Move { from, to, .. } => Some(Action::new_move(to, from, None)),
         _ => None,
     }
 }
