@@ -1,0 +1,312 @@
+//! From a command to records.
+
+use rules::{Refusal, Seat};
+
+use crate::denial::Denial;
+use crate::seating::is_name;
+use crate::{
+    Ask, Change, Command, Ending, Millis, PlayerId, Proposal, Record, Report, Session, Sitter,
+    VERSION, reason,
+};
+
+type Decision = Result<Vec<Change>, Refusal>;
+
+/// Before this many actions a game can be called off, and no clock runs: a player who has just been
+/// paired may still be on the way to the board.
+pub(crate) const WARM_UP: usize = 2;
+
+impl Session {
+    /// Judges a command and says which records it makes; the session stays as it is. The records are to
+    /// be stored and then given to [`Session::evolve`], all or none.
+    ///
+    /// A time earlier than the last record's counts as the last record's.
+    ///
+    /// No records are made by a report that has nothing new to tell, and by a request that was already
+    /// answered (see [`Session::answered`]).
+    ///
+    /// # Errors
+    /// The player may not do this, or not now. Reports are never refused.
+    pub fn decide(&self, now: Millis, command: Command) -> Result<Vec<Record>, Refusal> {
+        let now = now.max(self.last_at);
+        match command {
+            Command::Report(report) => Ok(self.stamp(now, self.report(now, report))),
+            Command::Ask {
+                player,
+                seat,
+                tag,
+                ask,
+            } => {
+                let earlier = tag.as_ref().and_then(|tag| self.answered(&player, tag));
+                if earlier.is_some() {
+                    return Ok(Vec::new());
+                }
+                let mut records = self.stamp(now, self.ask(now, &player, seat, ask)?);
+                if let Some(first) = records.first_mut() {
+                    first.tag = tag;
+                }
+                for record in &mut records {
+                    record.by = Some(player.clone());
+                }
+                Ok(records)
+            }
+        }
+    }
+
+    fn stamp(&self, now: Millis, changes: Vec<Change>) -> Vec<Record> {
+        let numbered = (self.seq..).zip(changes);
+        numbered
+            .map(|(seq, change)| Record {
+                v: VERSION,
+                seq,
+                at: now,
+                by: None,
+                tag: None,
+                change,
+            })
+            .collect()
+    }
+
+    fn report(&self, now: Millis, report: Report) -> Vec<Change> {
+        if self.ending.is_some() {
+            return Vec::new();
+        }
+        match report {
+            Report::Tick => self.flag_fall(now).into_iter().map(ended).collect(),
+            Report::Resume { since } => {
+                let since = since.max(self.last_at);
+                let matters = since < now && self.is_waiting();
+                matters
+                    .then_some(Change::Resumed { since })
+                    .into_iter()
+                    .collect()
+            }
+            Report::Gone { player } => self.presence(&player, |is_gone, seat| {
+                (!is_gone).then_some(Change::Gone { seat })
+            }),
+            Report::Back { player } => self.presence(&player, |is_gone, seat| {
+                is_gone.then_some(Change::Back { seat })
+            }),
+        }
+    }
+
+    /// Whether time that passes makes a difference to anybody.
+    fn is_waiting(&self) -> bool {
+        let is_gone = |&seat: &Seat| self.seating.gone[seat].is_some();
+        self.deadline().is_some() || Seat::BOTH.iter().any(is_gone)
+    }
+
+    /// Where nothing can be claimed, coming and going is nobody's business.
+    fn presence(
+        &self,
+        player: &PlayerId,
+        change: impl Fn(bool, Seat) -> Option<Change>,
+    ) -> Vec<Change> {
+        if self.created.grace.is_none() {
+            return Vec::new();
+        }
+        self.seating
+            .of(player)
+            .filter_map(|seat| change(self.seating.gone[seat].is_some(), seat))
+            .collect()
+    }
+
+    /// How the game ends if a clock has run out.
+    pub(crate) fn flag_fall(&self, now: Millis) -> Option<Ending> {
+        let flagged = self.clocks.read(now).running?;
+        if self.clocks.flag_at()? > now {
+            return None;
+        }
+        Some(if self.game.can_win(!flagged) {
+            Ending::win(!flagged, reason::TIMEOUT)
+        } else {
+            Ending::draw(reason::TIMEOUT_INSUFFICIENT_MATERIAL)
+        })
+    }
+
+    fn ask(&self, now: Millis, player: &PlayerId, seat: Option<Seat>, ask: Ask) -> Decision {
+        if let Ask::Sit { seat, name } = ask {
+            return self.sit(player, seat, name);
+        }
+        let seat = self.seat_of(player, seat).ok_or(Denial::NotSeated)?;
+        match ask {
+            Ask::Propose { proposal } => self.propose(now, seat, proposal),
+            Ask::Accept { proposal } => self.accept(now, seat, proposal),
+            Ask::Decline { proposal } => {
+                self.pending(!seat, proposal)?;
+                Ok(vec![Change::Declined { seat, proposal }])
+            }
+            Ask::Withdraw { proposal } => {
+                self.pending(seat, proposal)?;
+                Ok(vec![Change::Withdrawn { seat, proposal }])
+            }
+            Ask::Abort => self.abort(),
+            Ask::Sit { .. } => Err(Denial::AlreadySeated.into()),
+            Ask::Act { action, after } => self.act(now, seat, &action, after),
+            Ask::Resign => {
+                self.running(now)?;
+                Ok(vec![ended(Ending::win(!seat, reason::RESIGNATION))])
+            }
+            Ask::ClaimWin => {
+                self.claim(now, seat)?;
+                if !self.game.can_win(seat) {
+                    return Err(Denial::CannotWin.into());
+                }
+                Ok(vec![ended(Ending::win(seat, reason::ABANDONMENT))])
+            }
+            Ask::ClaimDraw => {
+                self.claim(now, seat)?;
+                Ok(vec![ended(Ending::draw(reason::ABANDONMENT))])
+            }
+        }
+    }
+
+    fn not_over(&self) -> Result<(), Denial> {
+        match self.ending {
+            Some(_) => Err(Denial::GameOver),
+            None => Ok(()),
+        }
+    }
+
+    /// Both sit, nothing has ended, and no flag has fallen.
+    pub(crate) fn running(&self, now: Millis) -> Result<(), Denial> {
+        self.not_over()?;
+        if !self.seating.is_full() {
+            return Err(Denial::NotStarted);
+        }
+        match self.flag_fall(now) {
+            Some(_) => Err(Denial::TimeUp),
+            None => Ok(()),
+        }
+    }
+
+    fn pending(&self, seat: Seat, proposal: Proposal) -> Result<(), Denial> {
+        match self.table.is_pending(seat, proposal) {
+            true => Ok(()),
+            false => Err(Denial::NoProposal),
+        }
+    }
+
+    fn sit(&self, player: &PlayerId, wanted: Option<Seat>, name: String) -> Decision {
+        self.not_over()?;
+        if self.seating.of(player).next().is_some() {
+            return Err(Denial::AlreadySeated.into());
+        }
+        let seat = match wanted {
+            Some(seat) if self.seating.sitters[seat].is_some() => {
+                return Err(Denial::SeatTaken.into());
+            }
+            Some(seat) => seat,
+            None => self.seating.first_open().ok_or(Denial::NoSeat)?,
+        };
+        if !is_name(&name) {
+            return Err(Denial::BadName.into());
+        }
+        let player = player.clone();
+        let sitter = Sitter { player, name };
+        Ok(vec![Change::Sat { seat, sitter }])
+    }
+
+    fn act(&self, now: Millis, seat: Seat, text: &str, after: Option<u32>) -> Decision {
+        self.running(now)?;
+        if after.is_some_and(|after| after as usize != self.played.len()) {
+            return Err(Denial::Stale.into());
+        }
+        if self.game.status().to_act() != Some(seat) {
+            return Err(Denial::NotYourTurn.into());
+        }
+        let action = self.read(seat, text)?;
+        let step = self.game.apply(seat, &action)?;
+        let mut changes = vec![Change::Acted { seat, action }];
+        if let Some(outcome) = step.game.status().outcome() {
+            changes.push(ended(outcome.clone().into()));
+        }
+        Ok(changes)
+    }
+
+    /// The canonical action text of what a player sent. Where the text is an action that the rules
+    /// refuse, their reason teaches more than "no such action".
+    fn read(&self, seat: Seat, text: &str) -> Result<String, Refusal> {
+        self.game.read(text).map_err(|unreadable| {
+            let is_action = self.game.notation(text).is_ok();
+            let illegal = is_action
+                .then(|| self.game.apply(seat, text).err())
+                .flatten();
+            illegal.unwrap_or(unreadable)
+        })
+    }
+
+    fn propose(&self, now: Millis, seat: Seat, proposal: Proposal) -> Decision {
+        self.may_propose(now, proposal)?;
+        let kind = proposal.kind();
+        match self.table.pending_of(!seat, kind) {
+            Some(theirs) if theirs == proposal => return self.accept(now, seat, proposal),
+            Some(_) => return Err(Denial::ProposalPending.into()),
+            None => {}
+        }
+        if self.table.pending_of(seat, kind).is_some() {
+            return Err(Denial::ProposalPending.into());
+        }
+        if self.table.is_spent(seat, kind) {
+            return Err(Denial::ProposalTooSoon.into());
+        }
+        Ok(vec![Change::Proposed { seat, proposal }])
+    }
+
+    /// Whether the moment is right for such a proposal, whoever makes it.
+    pub(crate) fn may_propose(&self, now: Millis, proposal: Proposal) -> Result<(), Denial> {
+        match proposal {
+            Proposal::Draw => self.running(now),
+            Proposal::Takeback { to } => {
+                self.running(now)?;
+                match (to as usize) < self.played.len() {
+                    true => Ok(()),
+                    false => Err(Denial::NothingToTakeBack),
+                }
+            }
+            Proposal::Rematch if self.ending.is_none() => Err(Denial::NotOver),
+            Proposal::Rematch if !self.seating.is_full() => Err(Denial::NotStarted),
+            Proposal::Rematch if self.rematch.is_some() => Err(Denial::RematchAgreed),
+            Proposal::Rematch => Ok(()),
+        }
+    }
+
+    fn accept(&self, now: Millis, seat: Seat, proposal: Proposal) -> Decision {
+        self.pending(!seat, proposal)?;
+        self.may_propose(now, proposal)?;
+        Ok(vec![match proposal {
+            Proposal::Draw => ended(Ending::draw(reason::DRAW_AGREEMENT)),
+            Proposal::Takeback { to } => Change::TakenBack { to },
+            Proposal::Rematch => Change::RematchAgreed {
+                game: self.id().rematch(),
+            },
+        }])
+    }
+
+    fn abort(&self) -> Decision {
+        self.not_over()?;
+        if self.played.len() >= WARM_UP {
+            return Err(Denial::TooLateToAbort.into());
+        }
+        Ok(vec![ended(Ending::ABORTED)])
+    }
+
+    /// Whether the opponent has been gone for too long.
+    pub(crate) fn claim(&self, now: Millis, seat: Seat) -> Result<(), Denial> {
+        self.running(now)?;
+        if self.created.grace.is_none() {
+            return Err(Denial::NoClaims);
+        }
+        if self.played.len() < WARM_UP {
+            return Err(Denial::AbortInstead);
+        }
+        match self.claimable_at(!seat) {
+            None => Err(Denial::OpponentPresent),
+            Some(moment) if moment > now => Err(Denial::GraceRunning),
+            Some(_) => Ok(()),
+        }
+    }
+}
+
+fn ended(ending: Ending) -> Change {
+    Change::Ended { ending }
+}

@@ -1,0 +1,160 @@
+//! Whether a record can follow those before it.
+
+use rules::{AnyGame, AnyStep, Seat};
+
+use crate::decide::WARM_UP;
+use crate::seating::is_name;
+use crate::{Change, Ending, Millis, Misfit, Proposal, Record, Score, Session, reason};
+
+/// What a change comes to, found out before anything is touched.
+pub(crate) enum Effect {
+    /// The board after an action, and how the action is written.
+    Step(AnyStep, String),
+    /// The board after a takeback.
+    Replayed(Box<dyn AnyGame>),
+    /// The board stays as it is.
+    Plain,
+}
+
+type Examined = Result<(), Misfit>;
+
+impl Session {
+    /// Finds out whether a record can be the next one, and what it comes to.
+    pub(crate) fn examine(&self, record: &Record) -> Result<Effect, Misfit> {
+        let (at, change) = (record.at, &record.change);
+        let must_end = self.ending.is_none() && self.game.status().to_act().is_none();
+        let ends = matches!(change, Change::Ended { .. });
+        require(!must_end || ends, "the rules had ended the game")?;
+        self.examine_author(record)?;
+        match change {
+            Change::Created(_) => return Err(Misfit::NotCreated),
+            Change::Acted { seat, action } => return self.examine_action(at, *seat, action),
+            Change::TakenBack { to } => return self.examine_takeback(at, *to),
+            Change::Sat { seat, sitter } => {
+                require(self.ending.is_none(), "the game was over")?;
+                require(self.seating.sitters[*seat].is_none(), "the seat was taken")?;
+                require(is_name(&sitter.name), "this is no name")
+            }
+            Change::Proposed { seat, proposal } => {
+                let may = self.may_propose(at, *proposal).is_ok();
+                let first = self.table.pending_of(*seat, proposal.kind()).is_none();
+                require(may && first, "this could not be proposed")
+            }
+            Change::Declined { seat, proposal } => self.examine_pending(!*seat, *proposal),
+            Change::Withdrawn { seat, proposal } => self.examine_pending(*seat, *proposal),
+            Change::Ended { ending } => {
+                let can = self.ending.is_none() && self.can_end(record, ending);
+                require(can, "it could not end like this")
+            }
+            Change::RematchAgreed { game } => {
+                let proposed = self.is_proposed(Proposal::Rematch);
+                require(proposed, "nobody had proposed a rematch")?;
+                require(*game == self.id().rematch(), "a rematch has another name")
+            }
+            Change::Gone { seat } => {
+                let was_there = self.seating.gone[*seat].is_none();
+                require(was_there && self.ending.is_none(), "nobody could go")
+            }
+            Change::Back { seat } => {
+                let was_gone = self.seating.gone[*seat].is_some();
+                require(was_gone, "nobody could come back")
+            }
+            Change::Resumed { since } => {
+                let pause = self.last_at..=at;
+                require(pause.contains(since), "the pause was at another time")
+            }
+        }?;
+        Ok(Effect::Plain)
+    }
+
+    /// What a seat does is done by whoever sits there, and nobody else decides what happens around the
+    /// game.
+    fn examine_author(&self, record: &Record) -> Examined {
+        let holds = |seat: Seat| {
+            let author = record.by.as_ref();
+            author.is_some_and(|player| self.seating.holds(seat, player))
+        };
+        let is_right = match &record.change {
+            Change::Sat { sitter, .. } => record.by.as_ref() == Some(&sitter.player),
+            Change::Acted { seat, .. }
+            | Change::Proposed { seat, .. }
+            | Change::Declined { seat, .. }
+            | Change::Withdrawn { seat, .. } => holds(*seat),
+            Change::TakenBack { .. } | Change::RematchAgreed { .. } => {
+                Seat::BOTH.into_iter().any(holds)
+            }
+            Change::Gone { .. } | Change::Back { .. } | Change::Resumed { .. } => {
+                record.by.is_none()
+            }
+            Change::Created(_) | Change::Ended { .. } => true,
+        };
+        require(is_right, "this player could not do it")
+    }
+
+    fn examine_action(&self, at: Millis, seat: Seat, action: &str) -> Result<Effect, Misfit> {
+        require(self.running(at).is_ok(), "the game did not run")?;
+        let notation = self.game.notation(action).map_err(Misfit::Refused)?;
+        let step = self.game.apply(seat, action).map_err(Misfit::Refused)?;
+        Ok(Effect::Step(step, notation))
+    }
+
+    /// Replays the actions that remain: rules are pure, so the past can be computed again instead of
+    /// being kept.
+    fn examine_takeback(&self, at: Millis, to: u32) -> Result<Effect, Misfit> {
+        let proposal = Proposal::Takeback { to };
+        let may = self.may_propose(at, proposal).is_ok();
+        let proposed = may && self.is_proposed(proposal);
+        require(proposed, "nobody had proposed this takeback")?;
+        let mut game = self.start.clone();
+        for played in self.played.iter().take(to as usize) {
+            let step = game.apply(played.seat, &played.action);
+            game = step.map_err(Misfit::Refused)?.game;
+        }
+        Ok(Effect::Replayed(game))
+    }
+
+    fn examine_pending(&self, proposer: Seat, proposal: Proposal) -> Examined {
+        let pending = self.table.is_pending(proposer, proposal);
+        require(pending, "nobody had proposed this")
+    }
+
+    fn is_proposed(&self, proposal: Proposal) -> bool {
+        let mut seats = Seat::BOTH.iter();
+        seats.any(|&seat| self.table.is_pending(seat, proposal))
+    }
+
+    /// Whether the game can end like this at this point.
+    fn can_end(&self, record: &Record, ending: &Ending) -> bool {
+        if let Some(outcome) = self.game.status().outcome() {
+            return Ending::from(outcome.clone()) == *ending;
+        }
+        let Some(author) = &record.by else {
+            return self.flag_fall(record.at).as_ref() == Some(ending);
+        };
+        let is_draw = ending.score == Score::Draw;
+        let mut seats = self.seating.of(author);
+        match &ending.reason {
+            reason if *reason == reason::ABORTED => {
+                *ending == Ending::ABORTED && self.played.len() < WARM_UP
+            }
+            reason if *reason == reason::RESIGNATION => {
+                self.running(record.at).is_ok() && seats.any(|seat| ending.winner() == Some(!seat))
+            }
+            reason if *reason == reason::DRAW_AGREEMENT => {
+                is_draw && seats.any(|seat| self.table.is_pending(!seat, Proposal::Draw))
+            }
+            reason if *reason == reason::ABANDONMENT => seats.any(|seat| {
+                let wins = ending.winner() == Some(seat) && self.game.can_win(seat);
+                (wins || is_draw) && self.claim(record.at, seat).is_ok()
+            }),
+            _ => false,
+        }
+    }
+}
+
+fn require(fits: bool, what: &'static str) -> Examined {
+    match fits {
+        true => Ok(()),
+        false => Err(Misfit::Impossible { what }),
+    }
+}

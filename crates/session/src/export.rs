@@ -1,0 +1,32 @@
+//! A game as a text that can be carried elsewhere.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::{Hash, Sealed};
+
+/// One line of an exported game. The record is kept as the very text that was hashed.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Line {
+    pub(crate) hash: Hash,
+    pub(crate) record: Box<RawValue>,
+}
+
+/// Exports records as lines of JSON, each `{"hash":"…","record":{…}}`, for [`crate::verify`] to check
+/// anywhere.
+///
+/// # Errors
+/// A text is not JSON, which a stored record always is.
+pub fn to_json_lines(records: &[Sealed]) -> Result<String, serde_json::Error> {
+    let mut lines = String::new();
+    for sealed in records {
+        let line = Line {
+            hash: sealed.hash,
+            record: RawValue::from_string(sealed.text.clone())?,
+        };
+        lines.push_str(&serde_json::to_string(&line)?);
+        lines.push('\n');
+    }
+    Ok(lines)
+}

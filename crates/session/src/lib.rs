@@ -1,0 +1,48 @@
+//! One game's life: who sits where, whose clock runs, what was proposed, how it ended.
+//!
+//! A [`Session`] is told a [`Command`] and the time, and *decides* which [`Record`]s that makes; a
+//! session *evolves* by records and by nothing else. Whoever runs a session does this, in this order:
+//!
+//! 1. [`Session::decide`] the command; a [`Refusal`](rules::Refusal) is the answer to it and nothing happened;
+//! 2. store the records durably, under the sequence number the session expects ([`Session::seq`]);
+//! 3. [`Session::evolve`] by each of them;
+//! 4. tell everybody;
+//! 5. come back with [`Report::Tick`] when [`Session::deadline`] has come.
+//!
+//! The crate does no I/O, starts no tasks, reads no clock and holds no global state. It knows no game by
+//! name either: the [`Created`] record says which is played, and a [`Lookup`] finds it.
+#![deny(missing_docs)]
+
+mod answered;
+mod chain;
+mod clock;
+mod command;
+mod decide;
+mod denial;
+mod ending;
+mod evolve;
+mod examine;
+mod export;
+mod ids;
+mod pgn;
+mod record;
+mod seating;
+mod session;
+mod table;
+mod time;
+mod verify;
+mod view;
+
+pub use chain::{Hash, Sealed};
+pub use clock::{Clock, ClockReading};
+pub use command::{Ask, Command, Proposal, ProposalKind, Report};
+pub use ending::{Ending, Score, reason};
+pub use evolve::Misfit;
+pub use export::to_json_lines;
+pub use ids::{BadId, GameId, PlayerId, Tag};
+pub use pgn::{Imprint, to_pgn};
+pub use record::{Change, Created, Record, Sitter, VERSION};
+pub use session::{Lookup, Phase, Played, Session};
+pub use time::Millis;
+pub use verify::{Broken, Flaw, Verified, verify};
+pub use view::{SeatView, View};

@@ -1,0 +1,285 @@
+//! A game's life so far.
+
+use rules::{AnyGame, AnyVariant, BySeat, Refusal, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::answered::Answered;
+use crate::clock::Clocks;
+use crate::denial::Denial;
+use crate::seating::{Seating, is_name};
+use crate::table::Table;
+use crate::{
+    Change, ClockReading, Created, Ending, GameId, Millis, Misfit, PlayerId, Proposal, Record,
+    Sitter, Tag, VERSION,
+};
+
+/// Finds a variant by its id.
+pub type Lookup<'a> = &'a dyn Fn(&str) -> Option<&'static dyn AnyVariant>;
+
+/// Where a game is in its life.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Phase {
+    /// A seat is free.
+    Open,
+    /// Both seats are taken and a seat is to act.
+    Running {
+        /// Which.
+        to_act: Seat,
+    },
+    /// The game has ended.
+    Over {
+        /// How.
+        ending: Ending,
+    },
+}
+
+/// One action of a game's score sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Played {
+    /// Who did it.
+    pub seat: Seat,
+    /// The action text.
+    pub action: String,
+    /// The action as people write it.
+    pub notation: String,
+    /// When.
+    pub at: Millis,
+    /// What the seat had left on its clock afterwards, in a timed game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<Millis>,
+}
+
+/// One game's life so far: the sum of its records.
+#[derive(Clone)]
+pub struct Session {
+    pub(crate) created: Created,
+    pub(crate) created_at: Millis,
+    pub(crate) variant: &'static dyn AnyVariant,
+    pub(crate) start: Box<dyn AnyGame>,
+    pub(crate) game: Box<dyn AnyGame>,
+    pub(crate) seq: u64,
+    pub(crate) last_at: Millis,
+    pub(crate) seating: Seating,
+    pub(crate) clocks: Clocks,
+    pub(crate) played: Vec<Played>,
+    pub(crate) events: Vec<Value>,
+    pub(crate) table: Table,
+    pub(crate) answered: Answered,
+    pub(crate) ending: Option<Ending>,
+    pub(crate) rematch: Option<GameId>,
+}
+
+impl Session {
+    /// Judges a new game and makes its first record.
+    ///
+    /// # Errors
+    /// The variant is unknown, its rules have another version, or the setup, the clock or a name cannot
+    /// be played with.
+    pub fn create(now: Millis, created: Created, lookup: Lookup<'_>) -> Result<Record, Refusal> {
+        start(&created, lookup)?;
+        Ok(Record {
+            v: VERSION,
+            seq: 0,
+            at: now,
+            by: None,
+            tag: None,
+            change: Change::Created(Box::new(created)),
+        })
+    }
+
+    /// A session from its first record; the others are for [`Session::evolve`].
+    ///
+    /// # Errors
+    /// The record is not a first record, or the game cannot be played here.
+    pub fn open(first: &Record, lookup: Lookup<'_>) -> Result<Session, Misfit> {
+        let Change::Created(created) = &first.change else {
+            return Err(Misfit::NotCreated);
+        };
+        Misfit::check_frame(first, 0, first.at)?;
+        let (variant, game) = start(created, lookup).map_err(Misfit::Refused)?;
+        Ok(Session {
+            created: (**created).clone(),
+            created_at: first.at,
+            variant,
+            start: game.clone(),
+            game,
+            seq: 1,
+            last_at: first.at,
+            seating: Seating::new(created.seats.clone()),
+            clocks: Clocks::new(created.clock),
+            played: Vec::new(),
+            events: Vec::new(),
+            table: Table::default(),
+            answered: Answered::default(),
+            ending: None,
+            rematch: None,
+        })
+    }
+
+    /// A session from all its records.
+    ///
+    /// # Errors
+    /// There is none, or one of them does not fit.
+    pub fn replay<'a>(
+        records: impl IntoIterator<Item = &'a Record>,
+        lookup: Lookup<'_>,
+    ) -> Result<Session, Misfit> {
+        let mut records = records.into_iter();
+        let mut session = Session::open(records.next().ok_or(Misfit::NotCreated)?, lookup)?;
+        for record in records {
+            session.evolve(record)?;
+        }
+        Ok(session)
+    }
+
+    /// How the game began.
+    pub fn created(&self) -> &Created {
+        &self.created
+    }
+
+    /// When it began.
+    pub fn created_at(&self) -> Millis {
+        self.created_at
+    }
+
+    /// The name of the game.
+    pub fn id(&self) -> &GameId {
+        &self.created.game
+    }
+
+    /// What is played.
+    pub fn variant(&self) -> &'static dyn AnyVariant {
+        self.variant
+    }
+
+    /// The state of the board.
+    pub fn game(&self) -> &dyn AnyGame {
+        &*self.game
+    }
+
+    /// How many records there are, which is the sequence number of the next one.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// When the last record was made.
+    pub fn last_at(&self) -> Millis {
+        self.last_at
+    }
+
+    /// Who sits where.
+    pub fn seats(&self) -> &BySeat<Option<Sitter>> {
+        &self.seating.sitters
+    }
+
+    /// The seat this player speaks for: the wanted one if the player has it, else of the player's seats
+    /// the one that is to act, else any.
+    pub fn seat_of(&self, player: &PlayerId, wanted: Option<Seat>) -> Option<Seat> {
+        let to_act = self.game.status().to_act();
+        match wanted {
+            Some(seat) => self.seating.holds(seat, player).then_some(seat),
+            None => self
+                .seating
+                .of(player)
+                .max_by_key(|&seat| to_act == Some(seat)),
+        }
+    }
+
+    /// The actions so far, without those taken back.
+    pub fn played(&self) -> &[Played] {
+        &self.played
+    }
+
+    /// What the last action did on the board, as events to show; empty after a takeback.
+    pub fn events(&self) -> &[Value] {
+        &self.events
+    }
+
+    /// Where the game is in its life.
+    pub fn phase(&self) -> Phase {
+        match (&self.ending, self.game.status().to_act()) {
+            (Some(ending), _) => Phase::Over {
+                ending: ending.clone(),
+            },
+            (None, Some(to_act)) if self.seating.is_full() => Phase::Running { to_act },
+            (None, _) => Phase::Open,
+        }
+    }
+
+    /// How the game ended, once it has.
+    pub fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    /// The proposals of a seat that wait for an answer.
+    pub fn proposals(&self, seat: Seat) -> &[Proposal] {
+        self.table.pending(seat)
+    }
+
+    /// The clocks at a moment.
+    pub fn clocks(&self, now: Millis) -> ClockReading {
+        self.clocks.read(now.max(self.last_at))
+    }
+
+    /// When the session must be told [`crate::Report::Tick`], if nothing else happens before.
+    pub fn deadline(&self) -> Option<Millis> {
+        self.clocks.flag_at()
+    }
+
+    /// The sequence number of the first record made by an earlier request of this player with this tag.
+    ///
+    /// A client that got no answer sends its request again; [`Session::decide`] then makes no records,
+    /// and this tells what the answer was.
+    pub fn answered(&self, player: &PlayerId, tag: &Tag) -> Option<u64> {
+        self.answered.find(player, tag)
+    }
+
+    /// Since when a seat's player has been gone.
+    pub fn gone_since(&self, seat: Seat) -> Option<Millis> {
+        self.seating.gone[seat]
+    }
+
+    /// From when on a seat's absence can be claimed against it.
+    pub fn claimable_at(&self, seat: Seat) -> Option<Millis> {
+        Some(self.seating.gone[seat]? + self.created.grace?)
+    }
+
+    /// The next game, once both want one: the same with colours swapped. Creating it twice does no harm,
+    /// since it has the same name both times.
+    pub fn rematch(&self) -> Option<Created> {
+        let game = self.rematch.clone()?;
+        Some(Created {
+            game,
+            seats: BySeat::new_with(|seat| self.seating.sitters[!seat].clone()),
+            rematch_of: Some(self.id().clone()),
+            ..self.created.clone()
+        })
+    }
+}
+
+/// Starts the game that `created` describes, if there is one.
+fn start(
+    created: &Created,
+    lookup: Lookup<'_>,
+) -> Result<(&'static dyn AnyVariant, Box<dyn AnyGame>), Refusal> {
+    let variant = lookup(&created.variant).ok_or(Denial::UnknownVariant)?;
+    if variant.meta().rules_version != created.rules_version {
+        return Err(Denial::OtherRules.into());
+    }
+    if !created.clock.is_sound() {
+        return Err(Denial::BadClock.into());
+    }
+    let mut sitters = Seat::BOTH
+        .iter()
+        .filter_map(|&seat| created.seats[seat].as_ref());
+    if !sitters.all(|sitter| is_name(&sitter.name)) {
+        return Err(Denial::BadName.into());
+    }
+    let game = variant.start(&created.setup)?;
+    if game.status().to_act().is_none() {
+        return Err(Denial::AlreadyOver.into());
+    }
+    Ok((variant, game))
+}

@@ -1,0 +1,149 @@
+//! What a client needs to show a game.
+
+use rules::{BySeat, Offer, Refusal, Scene, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{
+    Ask, ClockReading, Command, GameId, Millis, Phase, Played, PlayerId, Proposal, Session,
+};
+
+/// One seat, as everybody may see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatView {
+    /// Who sits there.
+    pub player: Option<PlayerId>,
+    /// The player's name in this game.
+    pub name: Option<String>,
+    /// Since when the player has been gone.
+    pub gone_since: Option<Millis>,
+    /// From when on the opponent can claim the game because of that.
+    pub claimable_at: Option<Millis>,
+    /// What the player has proposed and waits for.
+    pub proposals: Vec<Proposal>,
+    /// What the player could ask for now, besides acting. Whoever shows buttons shows these.
+    pub asks: Vec<Ask>,
+}
+
+/// A game at one moment. Nothing in it is secret.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct View {
+    /// The name of the game.
+    pub game: GameId,
+    /// The id of the variant.
+    pub variant: String,
+    /// How many records the view is made of.
+    pub seq: u64,
+    /// The moment it shows.
+    pub now: Millis,
+    /// Where the game is in its life.
+    pub phase: Phase,
+    /// Both seats.
+    pub seats: BySeat<SeatView>,
+    /// Both clocks.
+    pub clock: ClockReading,
+    /// The position the game began with.
+    pub start: String,
+    /// The position now.
+    pub setup: String,
+    /// The picture now.
+    pub scene: Scene,
+    /// What the last action did on the board.
+    pub events: Vec<Value>,
+    /// The score sheet.
+    pub moves: Vec<Played>,
+    /// What the seat that is to act can do on the board; empty unless the game runs.
+    pub offers: Vec<Offer>,
+    /// The game before, if this is a rematch.
+    pub rematch_of: Option<GameId>,
+    /// The next game, once it is agreed.
+    pub rematch: Option<GameId>,
+}
+
+impl Session {
+    /// Everything there is to show at a moment.
+    pub fn view(&self, now: Millis) -> View {
+        let now = now.max(self.last_at());
+        View {
+            game: self.id().clone(),
+            variant: self.created.variant.clone(),
+            seq: self.seq,
+            now,
+            phase: self.phase(),
+            seats: BySeat::new_with(|seat| self.seat_view(seat, now)),
+            clock: self.clocks(now),
+            start: self.start.setup(),
+            setup: self.game.setup(),
+            scene: self.game.scene(),
+            events: self.events.clone(),
+            moves: self.played.clone(),
+            offers: self.offers(),
+            rematch_of: self.created.rematch_of.clone(),
+            rematch: self.rematch.clone(),
+        }
+    }
+
+    /// What the seat that is to act can do on the board; empty unless the game runs.
+    pub fn offers(&self) -> Vec<Offer> {
+        match self.phase() {
+            Phase::Running { .. } => self.game.offers(),
+            Phase::Open | Phase::Over { .. } => Vec::new(),
+        }
+    }
+
+    fn seat_view(&self, seat: Seat, now: Millis) -> SeatView {
+        let sitter = self.seating.sitters[seat].as_ref();
+        SeatView {
+            player: sitter.map(|sitter| sitter.player.clone()),
+            name: sitter.map(|sitter| sitter.name.clone()),
+            gone_since: self.gone_since(seat),
+            claimable_at: self.claimable_at(seat),
+            proposals: self.proposals(seat).to_vec(),
+            asks: self.asks(seat, now),
+        }
+    }
+
+    /// What a seat's player could ask for now, besides acting.
+    ///
+    /// The candidates are judged by [`Session::decide`] itself, so the list cannot differ from what is
+    /// then allowed.
+    pub fn asks(&self, seat: Seat, now: Millis) -> Vec<Ask> {
+        let Some(sitter) = &self.seating.sitters[seat] else {
+            return Vec::new();
+        };
+        let is_allowed = |ask: &Ask| {
+            let command = Command::Ask {
+                player: sitter.player.clone(),
+                seat: Some(seat),
+                tag: None,
+                ask: ask.clone(),
+            };
+            let decided: Result<_, Refusal> = self.decide(now, command);
+            decided.is_ok()
+        };
+        let mut asks = self.candidates(seat);
+        asks.retain(is_allowed);
+        asks
+    }
+
+    fn candidates(&self, seat: Seat) -> Vec<Ask> {
+        let mut asks = vec![Ask::Abort, Ask::Resign, Ask::ClaimWin, Ask::ClaimDraw];
+        let own_last = self.played.iter().rposition(|played| played.seat == seat);
+        let takeback = own_last
+            .and_then(|index| u32::try_from(index).ok())
+            .map(|to| Proposal::Takeback { to });
+        for &proposal in self.proposals(!seat) {
+            asks.extend([Ask::Accept { proposal }, Ask::Decline { proposal }]);
+        }
+        for &proposal in self.proposals(seat) {
+            asks.push(Ask::Withdraw { proposal });
+        }
+        let proposals = [Some(Proposal::Draw), takeback, Some(Proposal::Rematch)];
+        let fresh = proposals
+            .into_iter()
+            .flatten()
+            .filter(|proposal| !self.proposals(!seat).contains(proposal));
+        asks.extend(fresh.map(|proposal| Ask::Propose { proposal }));
+        asks
+    }
+}
