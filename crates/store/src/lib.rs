@@ -1,1 +1,36 @@
 //! Where games and players are kept.
+//!
+//! A [`Store`] holds the records of games, append only and hash-chained; a short summary of every game
+//! for lobbies; players and their accounts; and small values by name. [`MemoryStore`] keeps it all until
+//! the program ends. [`SqliteStore`] keeps it in one file, and answers a write only when it would survive
+//! a loss of power.
+//!
+//! A store knows no game by name and no rules; it does not even replay what it keeps.
+//!
+//! ```
+//! use store::{MemoryStore, Page, Store};
+//!
+//! # async fn lobby() -> Result<(), store::StoreError> {
+//! let store = MemoryStore::new();
+//! assert!(store.live_games(Page::first(20)).await?.is_empty());
+//! # Ok(())
+//! # }
+//! ```
+#![deny(missing_docs)]
+
+mod batch;
+mod contract;
+mod error;
+mod listing;
+mod memory;
+mod people;
+mod sqlite;
+#[cfg(feature = "testkit")]
+pub mod testkit;
+
+pub use contract::{Answer, Store};
+pub use error::{AccountError, AppendError, StoreError};
+pub use listing::{Page, Stage, Summary};
+pub use memory::MemoryStore;
+pub use people::{Account, Entry, Player, Space};
+pub use sqlite::{Effort, SqliteStore};

@@ -1,0 +1,56 @@
+//! Records on their way into a store.
+
+use session::{Change, Created, GameId, Record};
+
+use crate::StoreError;
+
+/// Records of one game that belong together, with their texts.
+///
+/// The texts are made by the caller's thread, so that the one thread that writes need not.
+#[derive(Clone, Debug)]
+pub(crate) struct Batch {
+    pub(crate) game: GameId,
+    pub(crate) expected: u64,
+    pub(crate) records: Vec<Record>,
+    pub(crate) texts: Vec<String>,
+}
+
+impl Batch {
+    /// Checks that the records follow each other from `expected` on, and that exactly a new game begins
+    /// with a creation.
+    pub(crate) fn new(
+        game: &GameId,
+        expected: u64,
+        records: Vec<Record>,
+    ) -> Result<Batch, StoreError> {
+        let misuse = |what| Err(StoreError::Misuse { what });
+        let in_order = (expected..).zip(&records);
+        if in_order.into_iter().any(|(seq, record)| record.seq != seq) {
+            return misuse("these records do not follow each other");
+        }
+        let texts = records.iter().map(serde_json::to_string);
+        let batch = Batch {
+            game: game.clone(),
+            expected,
+            texts: texts
+                .collect::<Result<_, _>>()
+                .map_err(StoreError::failed)?,
+            records,
+        };
+        match batch.created() {
+            Some(created) if created.game != *game => misuse("the creation names another game"),
+            None if expected == 0 && !batch.records.is_empty() => {
+                misuse("a game begins with its creation")
+            }
+            _ => Ok(batch),
+        }
+    }
+
+    /// The creation, if the batch begins with it.
+    pub(crate) fn created(&self) -> Option<&Created> {
+        match &self.records.first()?.change {
+            Change::Created(created) => Some(created),
+            _ => None,
+        }
+    }
+}

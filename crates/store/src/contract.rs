@@ -1,0 +1,81 @@
+//! What every store promises.
+
+use std::pin::Pin;
+
+use session::{GameId, Millis, PlayerId, Record, Sealed};
+
+use crate::{AccountError, AppendError, Entry, Page, Player, Space, StoreError, Summary};
+
+/// An answer that comes later.
+///
+/// Calling a method of a store hands the work over at once; awaiting tells how it went. Dropping the
+/// answer does not undo the work. Work is done in the order in which it was handed over, and a read sees
+/// every write that was answered before it was asked.
+pub type Answer<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
+/// Keeps games and players.
+///
+/// A write that was answered with success is durable. A write that was answered with a failure has
+/// usually not happened, but may have (the answer itself can be what failed): whoever gets a failure
+/// reads again before going on.
+pub trait Store: Send + Sync {
+    /// Adds records to a game if it has exactly `expected` records so far; all of them or none.
+    ///
+    /// With `expected` 0 the game is new, and its first record is its creation. Of two writers with the
+    /// same expectation one gets [`AppendError::Conflict`]: it reads what happened and decides again.
+    fn append(
+        &self,
+        game: &GameId,
+        expected: u64,
+        records: Vec<Record>,
+    ) -> Answer<Result<(), AppendError>>;
+
+    /// The records of a game from a sequence number on; none if there is no such game.
+    fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>>;
+
+    /// A game in short.
+    fn summary(&self, game: &GameId) -> Answer<Result<Option<Summary>, StoreError>>;
+
+    /// Games that have not ended, newest first.
+    fn live_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>>;
+
+    /// All games of a player, newest first.
+    fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>>;
+
+    /// How many games have ended.
+    fn finished_games(&self) -> Answer<Result<u64, StoreError>>;
+
+    /// Adds a player. The id, and the name if there is an account, must be new.
+    fn add_player(&self, player: Player) -> Answer<Result<(), AccountError>>;
+
+    /// The player with this id.
+    fn player(&self, id: &PlayerId) -> Answer<Result<Option<Player>, StoreError>>;
+
+    /// The player with this account name, in capital or small letters.
+    fn player_named(&self, name: &str) -> Answer<Result<Option<Player>, StoreError>>;
+
+    /// Gives a player who had none an account. The player's id stays, and so do the games.
+    fn open_account(
+        &self,
+        id: &PlayerId,
+        account: crate::Account,
+    ) -> Answer<Result<(), AccountError>>;
+
+    /// Replaces the password hash of an account.
+    fn set_password(&self, id: &PlayerId, password_hash: &str) -> Answer<Result<(), AccountError>>;
+
+    /// Writes a value, in place of the value with this key if there is one.
+    fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>>;
+
+    /// The value with this key.
+    fn get(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>>;
+
+    /// Removes a value and gives it. Of two who remove the same value, one gets it.
+    fn take(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>>;
+
+    /// All values of a space, by key.
+    fn entries(&self, space: &Space) -> Answer<Result<Vec<Entry>, StoreError>>;
+
+    /// Removes what has expired by now, and says how much that was.
+    fn prune(&self, now: Millis) -> Answer<Result<u64, StoreError>>;
+}

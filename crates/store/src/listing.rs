@@ -1,0 +1,142 @@
+//! Games in short, for lobbies.
+
+use serde::{Deserialize, Serialize};
+use session::{Change, Clock, Created, Ending, GameId, Millis, Record, Sitter};
+
+use rules::BySeat;
+
+/// Which part of a list, newest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Only games with a smaller [`Summary::number`]: that of the last game of the page before.
+    pub before: Option<u64>,
+    /// How many at most; never more than [`Page::MAX`].
+    pub limit: u32,
+}
+
+impl Page {
+    /// Nobody gets more than this at once.
+    pub const MAX: u32 = 200;
+
+    /// The newest.
+    pub const fn first(limit: u32) -> Page {
+        Page {
+            before: None,
+            limit,
+        }
+    }
+
+    /// What follows a page that ended with `last`.
+    pub const fn after(last: &Summary, limit: u32) -> Page {
+        Page {
+            before: Some(last.number),
+            limit,
+        }
+    }
+
+    pub(crate) fn limit(self) -> u32 {
+        self.limit.min(Page::MAX)
+    }
+}
+
+/// Where a game is in its life.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Stage {
+    /// A seat is free.
+    Open,
+    /// It is being played.
+    Running,
+    /// It has ended.
+    Over {
+        /// How.
+        ending: Ending,
+    },
+}
+
+/// A game in short.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// Its place in the order of creation.
+    pub number: u64,
+    /// Its name.
+    pub game: GameId,
+    /// The id of the variant.
+    pub variant: String,
+    /// The preset it began with, if it did.
+    pub preset: Option<String>,
+    /// The time control.
+    pub clock: Clock,
+    /// Who sits where.
+    pub seats: BySeat<Option<Sitter>>,
+    /// Where it is in its life.
+    pub stage: Stage,
+    /// How many records it has.
+    pub n_records: u64,
+    /// How many actions it has, without those taken back.
+    pub n_actions: u32,
+    /// When it was created.
+    pub created_at: Millis,
+    /// When its last record was made.
+    pub changed_at: Millis,
+}
+
+impl Summary {
+    /// A game that has just been created.
+    pub(crate) fn begin(number: u64, at: Millis, created: &Created) -> Summary {
+        let mut summary = Summary {
+            number,
+            game: created.game.clone(),
+            variant: created.variant.clone(),
+            preset: created.preset.clone(),
+            clock: created.clock,
+            seats: created.seats.clone(),
+            stage: Stage::Open,
+            n_records: 1,
+            n_actions: 0,
+            created_at: at,
+            changed_at: at,
+        };
+        summary.start_if_full();
+        summary
+    }
+
+    fn start_if_full(&mut self) {
+        let is_full = self.seats.white.is_some() && self.seats.black.is_some();
+        if self.stage == Stage::Open && is_full {
+            self.stage = Stage::Running;
+        }
+    }
+
+    /// Whether it has not ended.
+    pub fn is_live(&self) -> bool {
+        !matches!(self.stage, Stage::Over { .. })
+    }
+
+    /// Adds one more record.
+    pub(crate) fn note(&mut self, record: &Record) {
+        self.n_records = record.seq + 1;
+        self.changed_at = record.at;
+        match &record.change {
+            Change::Acted { .. } => self.n_actions += 1,
+            Change::TakenBack { to } => self.n_actions = *to,
+            Change::Sat { seat, sitter } => {
+                self.seats[*seat] = Some(sitter.clone());
+                self.start_if_full();
+            }
+            Change::Ended { ending } => {
+                let ending = ending.clone();
+                self.stage = Stage::Over { ending };
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a record changes more of a summary than numbers and times.
+    pub(crate) fn is_changed_by(record: &Record) -> bool {
+        matches!(
+            record.change,
+            Change::Created(_) | Change::Sat { .. } | Change::Ended { .. }
+        )
+    }
+}

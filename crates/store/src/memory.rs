@@ -1,0 +1,246 @@
+//! A store that forgets when the program ends.
+
+use std::collections::{BTreeMap, HashMap};
+use std::future::ready;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use session::{GameId, Hash, Millis, PlayerId, Record, Sealed};
+
+use crate::batch::Batch;
+use crate::people::folded;
+use crate::{
+    Account, AccountError, Answer, AppendError, Entry, Page, Player, Space, Store, StoreError,
+    Summary,
+};
+
+/// Keeps everything in memory: for tests, and for servers that need not remember.
+#[derive(Default)]
+pub struct MemoryStore(Mutex<Kept>);
+
+#[derive(Default)]
+struct Kept {
+    /// In the order of creation; a game's number is its index plus one.
+    games: Vec<KeptGame>,
+    numbers: HashMap<GameId, usize>,
+    n_finished: u64,
+    players: HashMap<PlayerId, Player>,
+    entries: BTreeMap<(String, String), Entry>,
+}
+
+struct KeptGame {
+    summary: Summary,
+    records: Vec<Sealed>,
+}
+
+impl MemoryStore {
+    /// An empty store.
+    pub fn new() -> MemoryStore {
+        MemoryStore::default()
+    }
+
+    /// A thread that panicked while it held the lock has changed all or nothing: every change below is
+    /// prepared first and made last.
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn answer<T: Send + 'static>(value: T) -> Answer<T> {
+    Box::pin(ready(value))
+}
+
+impl Kept {
+    fn game(&self, game: &GameId) -> Option<&KeptGame> {
+        self.numbers.get(game).map(|&index| &self.games[index])
+    }
+
+    fn append(&mut self, batch: &Batch) -> Result<(), AppendError> {
+        let actual = self
+            .game(&batch.game)
+            .map_or(0, |game| game.summary.n_records);
+        if actual != batch.expected {
+            return Err(AppendError::Conflict { actual });
+        }
+        let Some(first) = batch.records.first() else {
+            return Ok(());
+        };
+        if let Some(created) = batch.created() {
+            let number = self.games.len() as u64 + 1;
+            self.numbers.insert(batch.game.clone(), self.games.len());
+            self.games.push(KeptGame {
+                summary: Summary::begin(number, first.at, created),
+                records: Vec::new(),
+            });
+        }
+        let Some(game) = self
+            .numbers
+            .get(&batch.game)
+            .map(|&index| &mut self.games[index])
+        else {
+            return Err(AppendError::Conflict { actual: 0 });
+        };
+        let was_live = game.summary.is_live();
+        for (record, text) in batch.records.iter().zip(&batch.texts) {
+            let before = game
+                .records
+                .last()
+                .map_or(Hash::START, |sealed| sealed.hash);
+            let hash = before.next(text);
+            let text = text.clone();
+            game.records.push(Sealed { text, hash });
+            game.summary.note(record);
+        }
+        if was_live && !game.summary.is_live() {
+            self.n_finished += 1;
+        }
+        Ok(())
+    }
+
+    fn list(&self, page: Page, wanted: impl Fn(&Summary) -> bool) -> Vec<Summary> {
+        let summaries = self.games.iter().rev().map(|game| &game.summary);
+        summaries
+            .filter(|summary| page.before.is_none_or(|before| summary.number < before))
+            .filter(|summary| wanted(summary))
+            .take(page.limit() as usize)
+            .cloned()
+            .collect()
+    }
+
+    fn named(&self, name: &str) -> Option<&Player> {
+        let name = folded(name);
+        self.players.values().find(|player| {
+            let account = player.account.as_ref();
+            account.is_some_and(|account| folded(&account.name) == name)
+        })
+    }
+
+    fn add_player(&mut self, player: Player) -> Result<(), AccountError> {
+        if self.players.contains_key(&player.id) {
+            return Err(AccountError::IdTaken);
+        }
+        let name = player.account.as_ref().map(|account| account.name.as_str());
+        if name.is_some_and(|name| self.named(name).is_some()) {
+            return Err(AccountError::NameTaken);
+        }
+        self.players.insert(player.id.clone(), player);
+        Ok(())
+    }
+
+    fn open_account(&mut self, id: &PlayerId, account: Account) -> Result<(), AccountError> {
+        let name_taken = self.named(&account.name).is_some();
+        let player = self
+            .players
+            .get_mut(id)
+            .ok_or(AccountError::UnknownPlayer)?;
+        if player.account.is_some() {
+            return Err(AccountError::HasAccount);
+        }
+        if name_taken {
+            return Err(AccountError::NameTaken);
+        }
+        player.account = Some(account);
+        Ok(())
+    }
+
+    fn set_password(&mut self, id: &PlayerId, hash: &str) -> Result<(), AccountError> {
+        let player = self
+            .players
+            .get_mut(id)
+            .ok_or(AccountError::UnknownPlayer)?;
+        let account = player.account.as_mut().ok_or(AccountError::NoAccount)?;
+        account.password_hash = hash.to_owned();
+        Ok(())
+    }
+}
+
+impl Store for MemoryStore {
+    fn append(
+        &self,
+        game: &GameId,
+        expected: u64,
+        records: Vec<Record>,
+    ) -> Answer<Result<(), AppendError>> {
+        let batch = Batch::new(game, expected, records).map_err(AppendError::Failed);
+        answer(batch.and_then(|batch| self.kept().append(&batch)))
+    }
+
+    fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
+        let kept = self.kept();
+        let records = kept.game(game).map_or(&[][..], |game| &game.records);
+        let from = usize::try_from(from).unwrap_or(usize::MAX);
+        answer(Ok(records.get(from..).unwrap_or_default().to_vec()))
+    }
+
+    fn summary(&self, game: &GameId) -> Answer<Result<Option<Summary>, StoreError>> {
+        answer(Ok(self.kept().game(game).map(|game| game.summary.clone())))
+    }
+
+    fn live_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+        answer(Ok(self.kept().list(page, Summary::is_live)))
+    }
+
+    fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+        let plays = |summary: &Summary| {
+            let seats = [&summary.seats.white, &summary.seats.black];
+            let mut sitters = seats.into_iter().flatten();
+            sitters.any(|sitter| sitter.player == *player)
+        };
+        answer(Ok(self.kept().list(page, plays)))
+    }
+
+    fn finished_games(&self) -> Answer<Result<u64, StoreError>> {
+        answer(Ok(self.kept().n_finished))
+    }
+
+    fn add_player(&self, player: Player) -> Answer<Result<(), AccountError>> {
+        answer(self.kept().add_player(player))
+    }
+
+    fn player(&self, id: &PlayerId) -> Answer<Result<Option<Player>, StoreError>> {
+        answer(Ok(self.kept().players.get(id).cloned()))
+    }
+
+    fn player_named(&self, name: &str) -> Answer<Result<Option<Player>, StoreError>> {
+        answer(Ok(self.kept().named(name).cloned()))
+    }
+
+    fn open_account(&self, id: &PlayerId, account: Account) -> Answer<Result<(), AccountError>> {
+        answer(self.kept().open_account(id, account))
+    }
+
+    fn set_password(&self, id: &PlayerId, hash: &str) -> Answer<Result<(), AccountError>> {
+        answer(self.kept().set_password(id, hash))
+    }
+
+    fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>> {
+        let key = (space.name(), entry.key.clone());
+        self.kept().entries.insert(key, entry);
+        answer(Ok(()))
+    }
+
+    fn get(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {
+        let key = (space.name(), key.to_owned());
+        answer(Ok(self.kept().entries.get(&key).cloned()))
+    }
+
+    fn take(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {
+        let key = (space.name(), key.to_owned());
+        answer(Ok(self.kept().entries.remove(&key)))
+    }
+
+    fn entries(&self, space: &Space) -> Answer<Result<Vec<Entry>, StoreError>> {
+        let name = space.name();
+        let kept = self.kept();
+        let entries = kept.entries.range((name.clone(), String::new())..);
+        let of_space = entries.take_while(|((space, _), _)| *space == name);
+        answer(Ok(of_space.map(|(_, entry)| entry.clone()).collect()))
+    }
+
+    fn prune(&self, now: Millis) -> Answer<Result<u64, StoreError>> {
+        let mut kept = self.kept();
+        let before = kept.entries.len();
+        kept.entries
+            .retain(|_, entry| entry.expires.is_none_or(|expires| expires > now));
+        answer(Ok((before - kept.entries.len()) as u64))
+    }
+}

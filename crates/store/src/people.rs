@@ -1,0 +1,64 @@
+//! Players, and small values by name.
+
+use session::{Millis, PlayerId};
+
+/// A person or program, known or anonymous.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// Never changes, whatever else does.
+    pub id: PlayerId,
+    /// When the player first came.
+    pub created_at: Millis,
+    /// How the player can log in; an anonymous player cannot.
+    pub account: Option<Account>,
+}
+
+/// How a player can log in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// The name as the player writes it. No two accounts differ only in capital and small letters.
+    pub name: String,
+    /// The hash of the password, computed by whoever knows how.
+    pub password_hash: String,
+}
+
+/// The form of a name in which two names are the same name.
+pub(crate) fn folded(name: &str) -> String {
+    name.to_lowercase()
+}
+
+/// What a value belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Space {
+    /// The server itself.
+    Server,
+    /// Seeks of the lobby.
+    Seeks,
+    /// Tokens that are no longer valid.
+    Revoked,
+    /// A player.
+    Player(PlayerId),
+}
+
+impl Space {
+    /// The name under which the space is stored.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Space::Server => "server".to_owned(),
+            Space::Seeks => "seeks".to_owned(),
+            Space::Revoked => "revoked".to_owned(),
+            Space::Player(player) => format!("player/{player}"),
+        }
+    }
+}
+
+/// A value with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The name, one of its kind in its space.
+    pub key: String,
+    /// The value, usually JSON. The store does not look into it.
+    pub value: String,
+    /// From when on [`crate::Store::prune`] removes it.
+    pub expires: Option<Millis>,
+}

@@ -1,0 +1,251 @@
+//! A store in one file.
+
+mod games;
+mod players;
+mod reader;
+mod schema;
+mod values;
+mod work;
+mod writer;
+
+use std::path::Path;
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use rusqlite::Connection;
+use session::{GameId, Millis, PlayerId, Record, Sealed};
+
+pub use writer::Effort;
+
+use crate::batch::Batch;
+use crate::{
+    Account, AccountError, Answer, AppendError, Entry, Page, Player, Space, Store, StoreError,
+    Summary,
+};
+use work::{Work, pack};
+use writer::Counters;
+
+/// How much work may wait. When it is full the store says [`StoreError::Overloaded`] instead of making
+/// the caller wait or growing without bound.
+const QUEUE: usize = 8192;
+
+/// Two threads are enough to keep one slow read from holding up all others.
+const READERS: usize = 2;
+
+/// How long a statement waits for another program that uses the same file.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Prepared statements kept per connection; there are fewer different ones.
+const STATEMENTS: usize = 64;
+
+/// Keeps everything in one SQLite file, next to which the database keeps its write-ahead log.
+///
+/// One thread writes and others read. A write is answered when it is on the disk. Dropping the store
+/// finishes the work that was handed over, and waits for it.
+pub struct SqliteStore {
+    write: Option<SyncSender<Box<dyn Work>>>,
+    read: Option<SyncSender<Box<dyn Work>>>,
+    threads: Vec<JoinHandle<()>>,
+    counters: Arc<Counters>,
+}
+
+impl SqliteStore {
+    /// Opens a database file, making or updating its tables where needed. The folder must exist.
+    ///
+    /// # Errors
+    /// The file cannot be opened, or is not a database of this server or an older version of it.
+    pub fn open(path: impl AsRef<Path>) -> Result<SqliteStore, StoreError> {
+        let path = path.as_ref();
+        let mut writer = connect(path).map_err(StoreError::failed)?;
+        schema::migrate(&mut writer)?;
+        let counters = Arc::new(Counters::default());
+        let (write, write_queue) = sync_channel(QUEUE);
+        let (read, read_queue) = sync_channel(QUEUE);
+        let mut threads = start_readers(path, read_queue)?;
+        let counted = Arc::clone(&counters);
+        threads.push(start("store-writer", move || {
+            writer::run(writer, &write_queue, &counted);
+        })?);
+        Ok(SqliteStore {
+            write: Some(write),
+            read: Some(read),
+            threads,
+            counters,
+        })
+    }
+
+    /// What has been written so far, and with how many waits for the disk.
+    pub fn effort(&self) -> Effort {
+        self.counters.effort()
+    }
+
+    fn write<T, F>(&self, job: F) -> Answer<Result<T, StoreError>>
+    where
+        T: Send + 'static,
+        F: FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    {
+        hand_over(self.write.as_ref(), job)
+    }
+
+    fn read<T, F>(&self, job: F) -> Answer<Result<T, StoreError>>
+    where
+        T: Send + 'static,
+        F: FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    {
+        hand_over(self.read.as_ref(), job)
+    }
+}
+
+impl Drop for SqliteStore {
+    fn drop(&mut self) {
+        self.write = None;
+        self.read = None;
+        for thread in self.threads.drain(..) {
+            // A thread that panicked has nothing more to finish.
+            drop(thread.join());
+        }
+    }
+}
+
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(connection)
+}
+
+fn start_readers(
+    path: &Path,
+    queue: Receiver<Box<dyn Work>>,
+) -> Result<Vec<JoinHandle<()>>, StoreError> {
+    let queue = Arc::new(Mutex::new(queue));
+    let start_reader = |_| {
+        let connection = connect(path).map_err(StoreError::failed)?;
+        let read_only = connection.pragma_update(None, "query_only", true);
+        read_only.map_err(StoreError::failed)?;
+        let queue = Arc::clone(&queue);
+        start("store-reader", move || reader::run(&connection, &queue))
+    };
+    (0..READERS).map(start_reader).collect()
+}
+
+fn start(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, StoreError> {
+    let builder = thread::Builder::new().name(name.to_owned());
+    builder.spawn(work).map_err(StoreError::failed)
+}
+
+fn hand_over<T, F>(
+    queue: Option<&SyncSender<Box<dyn Work>>>,
+    job: F,
+) -> Answer<Result<T, StoreError>>
+where
+    T: Send + 'static,
+    F: FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
+{
+    let (work, answer) = pack(job);
+    let error = match queue.map(|queue| queue.try_send(work)) {
+        Some(Ok(())) => return answer,
+        Some(Err(TrySendError::Full(_))) => StoreError::Overloaded,
+        Some(Err(TrySendError::Disconnected(_))) | None => StoreError::Closed,
+    };
+    Box::pin(std::future::ready(Err(error)))
+}
+
+/// Joins the two ways in which work can go wrong: it was done and the answer is no, or it was not done.
+fn joined<T, E>(answer: Answer<Result<Result<T, E>, StoreError>>) -> Answer<Result<T, E>>
+where
+    T: Send + 'static,
+    E: From<StoreError> + Send + 'static,
+{
+    Box::pin(async move { answer.await.map_err(E::from)? })
+}
+
+impl Store for SqliteStore {
+    fn append(
+        &self,
+        game: &GameId,
+        expected: u64,
+        records: Vec<Record>,
+    ) -> Answer<Result<(), AppendError>> {
+        match Batch::new(game, expected, records) {
+            Ok(batch) => joined(self.write(move |db| games::append(db, &batch))),
+            Err(error) => Box::pin(std::future::ready(Err(error.into()))),
+        }
+    }
+
+    fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
+        let game = game.clone();
+        self.read(move |db| games::read(db, &game, from))
+    }
+
+    fn summary(&self, game: &GameId) -> Answer<Result<Option<Summary>, StoreError>> {
+        let game = game.clone();
+        self.read(move |db| games::summary(db, &game))
+    }
+
+    fn live_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+        self.read(move |db| games::live(db, page))
+    }
+
+    fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+        let player = player.clone();
+        self.read(move |db| games::of_player(db, &player, page))
+    }
+
+    fn finished_games(&self) -> Answer<Result<u64, StoreError>> {
+        self.read(games::count_finished)
+    }
+
+    fn add_player(&self, player: Player) -> Answer<Result<(), AccountError>> {
+        joined(self.write(move |db| players::add(db, &player)))
+    }
+
+    fn player(&self, id: &PlayerId) -> Answer<Result<Option<Player>, StoreError>> {
+        let id = id.clone();
+        self.read(move |db| players::with_id(db, &id))
+    }
+
+    fn player_named(&self, name: &str) -> Answer<Result<Option<Player>, StoreError>> {
+        let name = name.to_owned();
+        self.read(move |db| players::named(db, &name))
+    }
+
+    fn open_account(&self, id: &PlayerId, account: Account) -> Answer<Result<(), AccountError>> {
+        let id = id.clone();
+        joined(self.write(move |db| players::open_account(db, &id, &account)))
+    }
+
+    fn set_password(&self, id: &PlayerId, hash: &str) -> Answer<Result<(), AccountError>> {
+        let (id, hash) = (id.clone(), hash.to_owned());
+        joined(self.write(move |db| players::set_password(db, &id, &hash)))
+    }
+
+    fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>> {
+        let space = space.name();
+        self.write(move |db| values::put(db, &space, &entry))
+    }
+
+    fn get(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {
+        let (space, key) = (space.name(), key.to_owned());
+        self.read(move |db| values::get(db, &space, &key))
+    }
+
+    fn take(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {
+        let (space, key) = (space.name(), key.to_owned());
+        self.write(move |db| values::take(db, &space, &key))
+    }
+
+    fn entries(&self, space: &Space) -> Answer<Result<Vec<Entry>, StoreError>> {
+        let space = space.name();
+        self.read(move |db| values::all(db, &space))
+    }
+
+    fn prune(&self, now: Millis) -> Answer<Result<u64, StoreError>> {
+        self.write(move |db| values::prune(db, now))
+    }
+}

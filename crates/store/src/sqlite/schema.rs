@@ -1,0 +1,53 @@
+//! The tables, and how they came about.
+
+use rusqlite::Connection;
+
+use crate::StoreError;
+
+/// Each step leads from one version of the tables to the next. Steps that have been released are never
+/// changed; new ones are added at the end.
+const MIGRATIONS: [&str; 1] = [include_str!("../../migrations/0001_games_and_players.sql")];
+
+/// Marks a database file as ours: "Rook" in ASCII.
+const APPLICATION_ID: i32 = 0x526f_6f6b;
+
+/// Brings the tables to the newest version.
+///
+/// # Errors
+/// The file belongs to another program or to a newer version of this one, or the database fails.
+pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+    let version = pragma("user_version").map_err(StoreError::failed)?;
+    let owner = pragma("application_id").map_err(StoreError::failed)?;
+    let is_new = version == 0 && owner == 0 && is_empty(connection)?;
+    if owner != APPLICATION_ID && !is_new {
+        return Err(StoreError::failed(
+            "the file is not a database of this server",
+        ));
+    }
+    let done = usize::try_from(version).map_err(StoreError::failed)?;
+    if done > MIGRATIONS.len() {
+        let why = "the database was written by a newer version of this server";
+        return Err(StoreError::failed(why));
+    }
+    for (version, step) in (1..).zip(MIGRATIONS).skip(done) {
+        run(connection, version, step).map_err(StoreError::failed)?;
+    }
+    Ok(())
+}
+
+fn is_empty(connection: &Connection) -> Result<bool, StoreError> {
+    let count = "SELECT count(*) FROM sqlite_schema";
+    let tables: i64 = connection
+        .query_row(count, (), |row| row.get(0))
+        .map_err(StoreError::failed)?;
+    Ok(tables == 0)
+}
+
+fn run(connection: &mut Connection, version: i32, step: &str) -> rusqlite::Result<()> {
+    let transaction = connection.transaction()?;
+    transaction.execute_batch(step)?;
+    transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+    transaction.pragma_update(None, "user_version", version)?;
+    transaction.commit()
+}

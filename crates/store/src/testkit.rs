@@ -1,0 +1,135 @@
+//! A store that fails on demand.
+
+use std::future::ready;
+use std::sync::{Mutex, PoisonError};
+
+use session::{GameId, Millis, PlayerId, Record, Sealed};
+
+use crate::{
+    Account, AccountError, Answer, AppendError, Entry, Page, Player, Space, Store, StoreError,
+    Summary,
+};
+
+/// How a [`FaultyStore`] fails.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fault {
+    /// It does not.
+    #[default]
+    None,
+    /// Nothing is done, and the answer is a failure.
+    Refuse,
+    /// Everything is done, but the answer is a failure.
+    LoseAnswer,
+}
+
+/// A store in front of another that fails as it is told to.
+#[derive(Default)]
+pub struct FaultyStore<S> {
+    inner: S,
+    fault: Mutex<Fault>,
+}
+
+impl<S: Store> FaultyStore<S> {
+    /// A store that works, for now.
+    pub fn new(inner: S) -> FaultyStore<S> {
+        let fault = Mutex::default();
+        FaultyStore { inner, fault }
+    }
+
+    /// From now on, fail like this.
+    pub fn set_fault(&self, fault: Fault) {
+        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = fault;
+    }
+
+    fn fault(&self) -> Fault {
+        *self.fault.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn ask<T, E>(&self, ask: impl FnOnce(&S) -> Answer<Result<T, E>>) -> Answer<Result<T, E>>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        let failure = || E::from(StoreError::failed("it was told to"));
+        match self.fault() {
+            Fault::None => ask(&self.inner),
+            Fault::Refuse => Box::pin(ready(Err(failure()))),
+            Fault::LoseAnswer => {
+                let answer = ask(&self.inner);
+                let failure = failure();
+                Box::pin(async move { answer.await.and(Err(failure)) })
+            }
+        }
+    }
+}
+
+impl<S: Store> Store for FaultyStore<S> {
+    fn append(
+        &self,
+        game: &GameId,
+        expected: u64,
+        records: Vec<Record>,
+    ) -> Answer<Result<(), AppendError>> {
+        self.ask(|store| store.append(game, expected, records))
+    }
+
+    fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
+        self.ask(|store| store.read(game, from))
+    }
+
+    fn summary(&self, game: &GameId) -> Answer<Result<Option<Summary>, StoreError>> {
+        self.ask(|store| store.summary(game))
+    }
+
+    fn live_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+        self.ask(|store| store.live_games(page))
+    }
+
+    fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+        self.ask(|store| store.games_of(player, page))
+    }
+
+    fn finished_games(&self) -> Answer<Result<u64, StoreError>> {
+        self.ask(Store::finished_games)
+    }
+
+    fn add_player(&self, player: Player) -> Answer<Result<(), AccountError>> {
+        self.ask(|store| store.add_player(player))
+    }
+
+    fn player(&self, id: &PlayerId) -> Answer<Result<Option<Player>, StoreError>> {
+        self.ask(|store| store.player(id))
+    }
+
+    fn player_named(&self, name: &str) -> Answer<Result<Option<Player>, StoreError>> {
+        self.ask(|store| store.player_named(name))
+    }
+
+    fn open_account(&self, id: &PlayerId, account: Account) -> Answer<Result<(), AccountError>> {
+        self.ask(|store| store.open_account(id, account))
+    }
+
+    fn set_password(&self, id: &PlayerId, hash: &str) -> Answer<Result<(), AccountError>> {
+        self.ask(|store| store.set_password(id, hash))
+    }
+
+    fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>> {
+        self.ask(|store| store.put(space, entry))
+    }
+
+    fn get(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {
+        self.ask(|store| store.get(space, key))
+    }
+
+    fn take(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {
+        self.ask(|store| store.take(space, key))
+    }
+
+    fn entries(&self, space: &Space) -> Answer<Result<Vec<Entry>, StoreError>> {
+        self.ask(|store| store.entries(space))
+    }
+
+    fn prune(&self, now: Millis) -> Answer<Result<u64, StoreError>> {
+        self.ask(|store| store.prune(now))
+    }
+}
