@@ -123,6 +123,6 @@ mod tests {
     fn arithmetic_stops_at_the_ends() {
         assert_eq!(Millis(3) - Millis(5), Millis::ZERO);
         assert_eq!(Millis(u64::MAX) + Millis(5), Millis(u64::MAX));
-        assert!(Millis(u64::MAX).date().ends_with(".17"));
+        assert_eq!(Millis(u64::MAX).date(), "584556019.04.03");
     }
 }

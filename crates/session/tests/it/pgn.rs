@@ -1,0 +1,84 @@
+//! Games as text for people.
+
+use rules::Seat;
+use session::{Ask, Clock, Imprint, Millis, Report, to_pgn};
+
+use crate::support::{FISCHER, Life, START, created};
+
+const IMPRINT: Imprint<'_> = Imprint {
+    event: "Casual game",
+    site: "https://example.org/g1",
+};
+
+#[test]
+fn a_whole_game() {
+    let mut life = Life::new(created(FISCHER));
+    life.play(3);
+    life.ask(START, Seat::Black, Ask::Resign).unwrap();
+    let expected = r#"[Event "Casual game"]
+[Site "https://example.org/g1"]
+[GameId "g1"]
+[Date "2026.11.15"]
+[Round "-"]
+[White "Ada"]
+[Black "Ben"]
+[Result "1-0"]
+[UTCDate "2026.11.15"]
+[UTCTime "21:05:09"]
+[Variant "Counting"]
+[TimeControl "60+2"]
+[Termination "Normal"]
+
+x1 x1 x1 1-0
+"#;
+    assert_eq!(to_pgn(&life.session, IMPRINT).unwrap(), expected);
+}
+
+#[test]
+fn a_game_from_a_position_with_an_empty_chair() {
+    let mut game = created(Clock::Untimed);
+    game.setup = "5 black".to_owned();
+    game.seats.black = None;
+    if let Some(white) = &mut game.seats.white {
+        white.name = r#"A "quoted" \ name"#.to_owned();
+    }
+    let text = to_pgn(&Life::new(game).session, IMPRINT).unwrap();
+    for line in [
+        r#"[White "A \"quoted\" \\ name"]"#,
+        r#"[Black "?"]"#,
+        r#"[Result "*"]"#,
+        r#"[TimeControl "-"]"#,
+        r#"[Termination "Unterminated"]"#,
+        r#"[FEN "5 black"]"#,
+        r#"[SetUp "1"]"#,
+    ] {
+        assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+    }
+    assert!(text.ends_with("]\n\n*\n"), "{text}");
+}
+
+#[test]
+fn time_controls_and_terminations() {
+    let half_minute = Clock::Delay {
+        initial: Millis(30_500),
+        delay: Millis::from_secs(3),
+    };
+    let days = Clock::Correspondence { days: 3 };
+    for (clock, expected) in [(half_minute, "30.5d3"), (days, "1/259200")] {
+        let mut life = Life::new(created(clock));
+        life.play(2);
+        let late = START + Millis::from_days(9);
+        let tick = session::Command::Report(Report::Tick);
+        life.tell(late, tick).unwrap();
+        let text = to_pgn(&life.session, IMPRINT).unwrap();
+        assert!(
+            text.contains(&format!("[TimeControl \"{expected}\"]")),
+            "{text}"
+        );
+        assert!(text.contains("[Termination \"Time forfeit\"]"), "{text}");
+    }
+    let mut aborted = Life::new(created(FISCHER));
+    aborted.ask(START, Seat::White, Ask::Abort).unwrap();
+    let text = to_pgn(&aborted.session, IMPRINT).unwrap();
+    assert!(text.contains("[Termination \"Abandoned\"]"), "{text}");
+}
