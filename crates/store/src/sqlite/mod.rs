@@ -81,6 +81,18 @@ impl SqliteStore {
         self.counters.effort()
     }
 
+    /// Lets the file grow no further than to so many pages, as a full disk would, or without limit.
+    #[cfg(feature = "testkit")]
+    pub fn limit_size(&self, pages: Option<u32>) -> Answer<Result<(), StoreError>> {
+        // The greatest number SQLite takes is its own default.
+        const NO_LIMIT: u32 = 4_294_967_294;
+        let pages = pages.unwrap_or(NO_LIMIT);
+        self.write(move |db| {
+            let set = format!("PRAGMA max_page_count = {pages}");
+            db.query_row(&set, (), |_| Ok(()))
+        })
+    }
+
     fn write<T, F>(&self, job: F) -> Answer<Result<T, StoreError>>
     where
         T: Send + 'static,

@@ -1,0 +1,9 @@
+//! Stores from outside: one suite for all of them, and what only some can show.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod contract;
+mod failing;
+mod group_commit;
+mod many;
+mod reopening;
+mod support;

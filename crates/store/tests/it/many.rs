@@ -1,0 +1,89 @@
+//! Ten thousand finished games do not slow anything down.
+
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+use session::GameId;
+use store::{Page, SqliteStore, Store};
+
+use crate::support::{acted, append, created, ended, file, folder, game, open, play, player};
+
+async fn fill(store: &SqliteStore, prefix: &str, games: u64) {
+    let mut answers = Vec::new();
+    for index in 0..games {
+        let name = format!("{prefix}{index}");
+        let records = vec![created(&name, "ann", "bob"), acted(1), ended(2)];
+        answers.push(store.append(&GameId::new(name).unwrap(), 0, records));
+        if answers.len() == 500 {
+            for answer in answers.drain(..) {
+                answer.await.unwrap();
+            }
+        }
+    }
+    for answer in answers {
+        answer.await.unwrap();
+    }
+}
+
+/// How long a look at the lobby and a move take, half of the time.
+async fn typical_time(store: &SqliteStore, seqs: std::ops::Range<u64>) -> Duration {
+    let mut times = Vec::new();
+    for seq in seqs {
+        let start = Instant::now();
+        store.live_games(Page::first(50)).await.unwrap();
+        store
+            .games_of(&player("ann"), Page::first(50))
+            .await
+            .unwrap();
+        store.finished_games().await.unwrap();
+        append(store, "live", acted(seq)).await.unwrap();
+        times.push(start.elapsed());
+    }
+    times.sort();
+    times[times.len() / 2]
+}
+
+#[tokio::test]
+async fn lists_and_moves_stay_fast() {
+    let folder = folder();
+    let store = open(&folder);
+    play(&store, "live", 0).await;
+    fill(&store, "old", 60).await;
+    let few = typical_time(&store, 1..21).await;
+    fill(&store, "older", 10_000).await;
+    let many = typical_time(&store, 21..41).await;
+    assert_eq!(store.finished_games().await, Ok(10_060));
+    assert_eq!(store.read(&game("live"), 0).await.unwrap().len(), 41);
+    // Generous, because machines are noisy: a list that looks at every game takes fifty times as long.
+    assert!(
+        many < few * 5 + Duration::from_millis(20),
+        "{few:?} and then {many:?}"
+    );
+}
+
+/// Time can lie; the database's own plan cannot.
+#[tokio::test]
+async fn no_list_looks_at_every_game() {
+    let folder = folder();
+    drop(open(&folder));
+    let database = Connection::open(file(&folder)).unwrap();
+    for query in [
+        "SELECT summary FROM games WHERE is_live = 1 AND number < 9 ORDER BY number DESC LIMIT 9",
+        "SELECT summary FROM seats JOIN games USING (number)
+         WHERE player = 'ann' AND number < 9 ORDER BY number DESC LIMIT 9",
+        "SELECT summary FROM games WHERE game = 'g'",
+        "SELECT text FROM records WHERE number = 1 AND seq >= 0 ORDER BY seq",
+        "DELETE FROM entries WHERE expires <= 9",
+    ] {
+        let mut explain = database
+            .prepare(&format!("EXPLAIN QUERY PLAN {query}"))
+            .unwrap();
+        let steps = explain
+            .query_map((), |row| row.get::<_, String>("detail"))
+            .unwrap();
+        for step in steps {
+            let step = step.unwrap();
+            assert!(step.starts_with("SEARCH"), "{query}: {step}");
+        }
+    }
+}
