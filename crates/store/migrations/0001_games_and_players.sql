@@ -1,27 +1,32 @@
--- A game in short. `summary` holds, as JSON, what changes rarely; what changes with every record has a
--- column of its own.
+-- A game in short. `summary` holds, as JSON, what changes rarely; the rest is told by the last record.
 CREATE TABLE games (
-    number     INTEGER PRIMARY KEY AUTOINCREMENT,
-    game       TEXT    NOT NULL UNIQUE,
-    is_live    INTEGER NOT NULL,
-    n_records  INTEGER NOT NULL,
-    n_actions  INTEGER NOT NULL,
-    changed_at INTEGER NOT NULL,
-    head       BLOB    NOT NULL,
-    summary    TEXT    NOT NULL
+    number  INTEGER PRIMARY KEY AUTOINCREMENT,
+    game    TEXT    NOT NULL UNIQUE,
+    is_live INTEGER NOT NULL,
+    summary TEXT    NOT NULL
 );
 
 -- The lobby looks only at these, however many games have ended.
 CREATE INDEX live_games ON games (number) WHERE is_live = 1;
 
--- What happened in a game. The key is what makes a second writer of the same record lose.
+-- What happened, in the order in which it was stored, whichever game it belongs to: new records of many
+-- games lie next to each other, so that a commit writes few pages. A record knows the one before it in
+-- its game, and `heads` knows the last one.
 CREATE TABLE records (
-    number INTEGER NOT NULL REFERENCES games (number),
-    seq    INTEGER NOT NULL,
-    text   TEXT    NOT NULL,
-    hash   BLOB    NOT NULL,
-    PRIMARY KEY (number, seq)
-) WITHOUT ROWID;
+    id        INTEGER PRIMARY KEY,
+    before    INTEGER REFERENCES records (id),
+    seq       INTEGER NOT NULL,
+    at        INTEGER NOT NULL,
+    n_actions INTEGER NOT NULL,
+    text      TEXT    NOT NULL,
+    hash      BLOB    NOT NULL
+);
+
+-- Apart from `games`, because it changes with every record and its rows are small.
+CREATE TABLE heads (
+    number INTEGER PRIMARY KEY REFERENCES games (number),
+    last   INTEGER NOT NULL REFERENCES records (id)
+);
 
 -- Whose games are whose, newest last.
 CREATE TABLE seats (

@@ -117,9 +117,8 @@ impl Summary {
     pub(crate) fn note(&mut self, record: &Record) {
         self.n_records = record.seq + 1;
         self.changed_at = record.at;
+        self.n_actions = count_actions(self.n_actions, record);
         match &record.change {
-            Change::Acted { .. } => self.n_actions += 1,
-            Change::TakenBack { to } => self.n_actions = *to,
             Change::Sat { seat, sitter } => {
                 self.seats[*seat] = Some(sitter.clone());
                 self.start_if_full();
@@ -138,5 +137,14 @@ impl Summary {
             record.change,
             Change::Created(_) | Change::Sat { .. } | Change::Ended { .. }
         )
+    }
+}
+
+/// How many actions a game has that had `before`, after one more record.
+pub(crate) fn count_actions(before: u32, record: &Record) -> u32 {
+    match &record.change {
+        Change::Acted { .. } => before.saturating_add(1),
+        Change::TakenBack { to } => *to,
+        _ => before,
     }
 }

@@ -1,166 +1,102 @@
-//! Games and their records in tables.
+//! Games in short, in tables.
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
-use session::{GameId, Hash, Millis, PlayerId, Sealed};
+use session::{GameId, Millis, PlayerId};
 
+use super::records::{self, Head};
 use crate::batch::Batch;
 use crate::{AppendError, Page, Summary};
 
-const COLUMNS: &str = "number, n_records, n_actions, changed_at, summary";
-
-/// What an append needs to know of a game.
-struct Head {
-    number: i64,
-    n_records: u64,
-    hash: Hash,
-}
+/// A game with its last record. What comes after it says which.
+const LISTED: &str = "SELECT number, summary, seq, n_actions, at FROM games
+    JOIN heads USING (number) JOIN records ON records.id = heads.last";
 
 /// Adds records to a game if it has as many as expected. Nothing is written in a conflict.
+///
+/// The database lets one writer in at a time, so nobody can come between the look and the write.
 pub(super) fn append(
     db: &Connection,
     batch: &Batch,
 ) -> Result<std::result::Result<(), AppendError>> {
-    let head = head(db, &batch.game)?;
+    let head = records::head(db, &batch.game)?;
     let actual = head.as_ref().map_or(0, |head| head.n_records);
     if actual != batch.expected {
         return Ok(Err(AppendError::Conflict { actual }));
     }
-    let head = match (head, batch.created(), batch.records.first()) {
-        (Some(head), _, Some(_)) => head,
-        (None, Some(created), Some(first)) => begin(db, &Summary::begin(0, first.at, created))?,
-        (None, None, _) | (_, _, None) => return Ok(Ok(())),
-    };
-    insert(db, batch, &head)?;
-    update_summary(db, batch, head.number)?;
+    match (head, batch.created(), batch.records.first()) {
+        (Some(head), _, Some(_)) => {
+            let number = records::insert(db, batch, head)?;
+            if batch.records.iter().any(Summary::is_changed_by) {
+                update_summary(db, batch, number)?;
+            }
+        }
+        (None, Some(created), Some(first)) => {
+            begin(db, batch, Summary::begin(0, first.at, created))?
+        }
+        (None, None, _) | (_, _, None) => {}
+    }
     Ok(Ok(()))
 }
 
-fn head(db: &Connection, game: &GameId) -> Result<Option<Head>> {
-    let mut select =
-        db.prepare_cached("SELECT number, n_records, head FROM games WHERE game = ?")?;
-    let read = |row: &Row<'_>| {
-        Ok(Head {
-            number: row.get(0)?,
-            n_records: row.get(1)?,
-            hash: Hash(row.get(2)?),
-        })
-    };
-    select.query_row([game.as_str()], read).optional()
-}
-
-fn begin(db: &Connection, summary: &Summary) -> Result<Head> {
-    let mut insert = db.prepare_cached(
-        "INSERT INTO games (game, is_live, n_records, n_actions, changed_at, head, summary)
-         VALUES (?, 1, 0, 0, ?, ?, ?)",
-    )?;
-    let number = insert.insert(params![
-        summary.game.as_str(),
-        summary.changed_at.0,
-        Hash::START.0,
-        to_json(summary)?,
-    ])?;
-    for player in players(summary) {
-        take_seat(db, player, number)?;
+fn begin(db: &Connection, batch: &Batch, mut summary: Summary) -> Result<()> {
+    for record in &batch.records {
+        summary.note(record);
     }
-    Ok(Head {
-        number,
-        n_records: 0,
-        hash: Hash::START,
-    })
-}
-
-fn players(summary: &Summary) -> impl Iterator<Item = &PlayerId> {
-    let sitters = [&summary.seats.white, &summary.seats.black];
-    sitters.into_iter().flatten().map(|sitter| &sitter.player)
-}
-
-/// A player may have both seats of a game, which is still one game.
-fn take_seat(db: &Connection, player: &PlayerId, number: i64) -> Result<()> {
     let mut insert =
-        db.prepare_cached("INSERT OR IGNORE INTO seats (player, number) VALUES (?, ?)")?;
-    insert.execute(params![player.as_str(), number])?;
-    Ok(())
-}
-
-fn insert(db: &Connection, batch: &Batch, head: &Head) -> Result<()> {
-    let mut insert =
-        db.prepare_cached("INSERT INTO records (number, seq, text, hash) VALUES (?, ?, ?, ?)")?;
-    let mut hash = head.hash;
-    for (record, text) in batch.records.iter().zip(&batch.texts) {
-        hash = hash.next(text);
-        insert.execute(params![head.number, record.seq, text, hash.0])?;
+        db.prepare_cached("INSERT INTO games (game, is_live, summary) VALUES (?, 1, ?)")?;
+    let number = insert.insert(params![batch.game.as_str(), to_json(&summary)?])?;
+    records::insert(db, batch, Head::of_new_game(number))?;
+    take_seats(db, &summary, number)?;
+    match summary.is_live() {
+        true => Ok(()),
+        false => finish(db, number),
     }
-    db.prepare_cached("UPDATE games SET head = ? WHERE number = ?")?
-        .execute(params![hash.0, head.number])?;
-    Ok(())
 }
 
-/// Most records change only numbers; the rest of the summary is rewritten when it must be.
 fn update_summary(db: &Connection, batch: &Batch, number: i64) -> Result<()> {
-    let mut select = db.prepare_cached(&format!("SELECT {COLUMNS} FROM games WHERE number = ?"))?;
+    let mut select = db.prepare_cached(&format!("{LISTED} WHERE number = ?"))?;
     let mut summary = select.query_row([number], read_summary)?;
     let was_live = summary.is_live();
     for record in &batch.records {
         summary.note(record);
     }
-    let mut update = db.prepare_cached(
-        "UPDATE games SET n_records = ?, n_actions = ?, changed_at = ? WHERE number = ?",
-    )?;
-    update.execute(params![
-        summary.n_records,
-        summary.n_actions,
-        summary.changed_at.0,
-        number
-    ])?;
-    if batch.records.iter().any(Summary::is_changed_by) {
-        rewrite_summary(db, &summary, was_live, number)?;
+    db.prepare_cached("UPDATE games SET summary = ? WHERE number = ?")?
+        .execute(params![to_json(&summary)?, number])?;
+    take_seats(db, &summary, number)?;
+    match was_live && !summary.is_live() {
+        true => finish(db, number),
+        false => Ok(()),
+    }
+}
+
+/// A player may have both seats of a game, which is still one game.
+fn take_seats(db: &Connection, summary: &Summary, number: i64) -> Result<()> {
+    let mut insert =
+        db.prepare_cached("INSERT OR IGNORE INTO seats (player, number) VALUES (?, ?)")?;
+    let seats = [&summary.seats.white, &summary.seats.black];
+    for sitter in seats.into_iter().flatten() {
+        insert.execute(params![sitter.player.as_str(), number])?;
     }
     Ok(())
 }
 
-fn rewrite_summary(db: &Connection, summary: &Summary, was_live: bool, number: i64) -> Result<()> {
-    let mut update =
-        db.prepare_cached("UPDATE games SET is_live = ?, summary = ? WHERE number = ?")?;
-    update.execute(params![summary.is_live(), to_json(summary)?, number])?;
-    for player in players(summary) {
-        take_seat(db, player, number)?;
-    }
-    if was_live && !summary.is_live() {
-        db.prepare_cached("UPDATE counters SET value = value + 1 WHERE name = 'finished_games'")?
-            .execute(())?;
-    }
+fn finish(db: &Connection, number: i64) -> Result<()> {
+    db.prepare_cached("UPDATE games SET is_live = 0 WHERE number = ?")?
+        .execute([number])?;
+    db.prepare_cached("UPDATE counters SET value = value + 1 WHERE name = 'finished_games'")?
+        .execute(())?;
     Ok(())
-}
-
-pub(super) fn read(db: &Connection, game: &GameId, from: u64) -> Result<Vec<Sealed>> {
-    let mut select = db.prepare_cached(
-        "SELECT text, hash FROM records
-         WHERE number = (SELECT number FROM games WHERE game = ?) AND seq >= ?
-         ORDER BY seq",
-    )?;
-    let read = |row: &Row<'_>| {
-        Ok(Sealed {
-            text: row.get(0)?,
-            hash: Hash(row.get(1)?),
-        })
-    };
-    // Numbers of SQLite are signed; no game has more records than they can count.
-    let from = i64::try_from(from).unwrap_or(i64::MAX);
-    select
-        .query_map(params![game.as_str(), from], read)?
-        .collect()
 }
 
 pub(super) fn summary(db: &Connection, game: &GameId) -> Result<Option<Summary>> {
-    let mut select = db.prepare_cached(&format!("SELECT {COLUMNS} FROM games WHERE game = ?"))?;
+    let mut select = db.prepare_cached(&format!("{LISTED} WHERE game = ?"))?;
     select.query_row([game.as_str()], read_summary).optional()
 }
 
 pub(super) fn live(db: &Connection, page: Page) -> Result<Vec<Summary>> {
     let mut select = db.prepare_cached(&format!(
-        "SELECT {COLUMNS} FROM games
-         WHERE is_live = 1 AND number < ? ORDER BY number DESC LIMIT ?"
+        "{LISTED} WHERE is_live = 1 AND number < ? ORDER BY number DESC LIMIT ?"
     ))?;
     let rows = select.query_map(params![before(page), page.limit()], read_summary)?;
     rows.collect()
@@ -168,8 +104,9 @@ pub(super) fn live(db: &Connection, page: Page) -> Result<Vec<Summary>> {
 
 pub(super) fn of_player(db: &Connection, player: &PlayerId, page: Page) -> Result<Vec<Summary>> {
     let mut select = db.prepare_cached(&format!(
-        "SELECT {COLUMNS} FROM seats JOIN games USING (number)
-         WHERE player = ? AND number < ? ORDER BY number DESC LIMIT ?"
+        "{LISTED} WHERE number IN
+             (SELECT number FROM seats WHERE player = ? AND number < ? ORDER BY number DESC LIMIT ?)
+         ORDER BY number DESC"
     ))?;
     let which = params![player.as_str(), before(page), page.limit()];
     select.query_map(which, read_summary)?.collect()
@@ -191,9 +128,9 @@ fn read_summary(row: &Row<'_>) -> Result<Summary> {
     let rarely_changed: Summary = serde_json::from_str(&text).map_err(not_json)?;
     Ok(Summary {
         number: row.get("number")?,
-        n_records: row.get("n_records")?,
+        n_records: row.get::<_, u64>("seq")? + 1,
         n_actions: row.get("n_actions")?,
-        changed_at: Millis(row.get("changed_at")?),
+        changed_at: Millis(row.get("at")?),
         ..rarely_changed
     })
 }

@@ -3,6 +3,7 @@
 mod games;
 mod players;
 mod reader;
+mod records;
 mod schema;
 mod values;
 mod work;
@@ -192,7 +193,7 @@ impl Store for SqliteStore {
 
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
         let game = game.clone();
-        self.read(move |db| games::read(db, &game, from))
+        self.read(move |db| records::read(db, &game, from))
     }
 
     fn summary(&self, game: &GameId) -> Answer<Result<Option<Summary>, StoreError>> {
