@@ -1,5 +1,7 @@
 //! A game's life so far.
 
+use std::fmt;
+
 use rules::{AnyGame, AnyVariant, BySeat, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -69,6 +71,17 @@ pub struct Session {
     pub(crate) answered: Answered,
     pub(crate) ending: Option<Ending>,
     pub(crate) rematch: Option<GameId>,
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session")
+            .field("game", self.id())
+            .field("seq", &self.seq)
+            .field("phase", &self.phase())
+            .field("setup", &self.game.setup())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Session {

@@ -57,6 +57,7 @@ impl fmt::Display for Broken {
 impl std::error::Error for Broken {}
 
 /// An exported game that is whole.
+#[derive(Debug)]
 pub struct Verified {
     /// The game, replayed.
     pub session: Session,

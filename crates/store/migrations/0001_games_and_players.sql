@@ -14,7 +14,7 @@ CREATE INDEX live_games ON games (number) WHERE is_live = 1;
 -- its game, and `heads` knows the last one.
 CREATE TABLE records (
     id        INTEGER PRIMARY KEY,
-    before    INTEGER REFERENCES records (id),
+    before    INTEGER,
     seq       INTEGER NOT NULL,
     at        INTEGER NOT NULL,
     n_actions INTEGER NOT NULL,
@@ -24,14 +24,14 @@ CREATE TABLE records (
 
 -- Apart from `games`, because it changes with every record and its rows are small.
 CREATE TABLE heads (
-    number INTEGER PRIMARY KEY REFERENCES games (number),
-    last   INTEGER NOT NULL REFERENCES records (id)
+    number INTEGER PRIMARY KEY,
+    last   INTEGER NOT NULL
 );
 
 -- Whose games are whose, newest last.
 CREATE TABLE seats (
     player TEXT    NOT NULL,
-    number INTEGER NOT NULL REFERENCES games (number),
+    number INTEGER NOT NULL,
     PRIMARY KEY (player, number)
 ) WITHOUT ROWID;
 

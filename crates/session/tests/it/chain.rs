@@ -18,7 +18,7 @@ fn life() -> Life {
 }
 
 fn broken(text: &str) -> Broken {
-    verify(text, &find).err().expect("the text is flawed")
+    verify(text, &find).expect_err("the text is flawed")
 }
 
 fn export(records: &[Record]) -> String {

@@ -32,7 +32,7 @@ pub(super) fn append(
             }
         }
         (None, Some(created), Some(first)) => {
-            begin(db, batch, Summary::begin(0, first.at, created))?
+            begin(db, batch, Summary::begin(0, first.at, created))?;
         }
         (None, None, _) | (_, _, None) => {}
     }

@@ -127,7 +127,6 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     connection.busy_timeout(PATIENCE)?;
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "full")?;
-    connection.pragma_update(None, "foreign_keys", true)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(connection)
 }

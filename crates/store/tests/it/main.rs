@@ -4,6 +4,7 @@
 mod contract;
 mod failing;
 mod group_commit;
+mod killing;
 mod many;
 mod reopening;
 mod support;
