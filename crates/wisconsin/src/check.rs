@@ -1,0 +1,148 @@
+//! Check: some enemy move, followed to its last consequence, would take the king off the board.
+
+use rules::Seat;
+
+use crate::action::Move;
+use crate::after::after;
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::characteristics::asserts::asserters;
+use crate::characteristics::blast::neutralizers;
+use crate::characteristics::immunity::capturable;
+use crate::characteristics::marks::{Mark, Marks};
+use crate::en_passant;
+use crate::geometry::{Direction, knight_jumps};
+use crate::moves::destinations;
+use crate::paths::{jump_reaches, ray_reaches};
+use crate::square::Square;
+
+/// An enemy move that would take the king of this seat off the board.
+///
+/// Only few moves can do that: capturing the king itself, or setting off a blast that reaches it. The
+/// second kind is looked for among the neutralizers linked to the king, and each such move is played
+/// out in full.
+pub(crate) fn threat(
+    board: &Board,
+    marks: &Marks,
+    seat: Seat,
+    previous: Option<Move>,
+) -> Option<Move> {
+    let king = board.king(seat)?;
+    captures_of(board, marks, king, !seat)
+        .next()
+        .or_else(|| blast_threat(board, marks, seat, king, previous))
+}
+
+/// The pieces of a seat whose capture paths lead to a square, whoever stands there.
+pub(crate) fn attackers(board: &Board, marks: &Marks, target: Square, by: Seat) -> Bitboard {
+    let free = board.of(by) & !marks.bearing(Mark::Stopped);
+    let occupied = board.occupied();
+    let mut found = Bitboard::EMPTY;
+    for direction in Direction::ALL {
+        let nearest = direction.nearest(direction.ray(target) & occupied);
+        let Some(from) = nearest.filter(|from| free.has(*from)) else {
+            continue;
+        };
+        if let Some(piece) = board.get(from)
+            && ray_reaches(piece.kind.capture_paths(), by, from, target, direction)
+        {
+            found.insert(from);
+        }
+    }
+    for from in knight_jumps(target) & free {
+        if let Some(piece) = board.get(from)
+            && jump_reaches(piece.kind, by, from, target, occupied)
+        {
+            found.insert(from);
+        }
+    }
+    found
+}
+
+/// The pseudo-legal captures of the piece on a square, en passant aside.
+fn captures_of(
+    board: &Board,
+    marks: &Marks,
+    target: Square,
+    by: Seat,
+) -> impl Iterator<Item = Move> {
+    attackers(board, marks, target, by)
+        .filter(move |from| {
+            let piece = board.get(*from);
+            piece.is_some_and(|piece| capturable(board, marks, piece.kind, by).has(target))
+        })
+        .map(move |from| Move { from, to: target })
+}
+
+fn blast_threat(
+    board: &Board,
+    marks: &Marks,
+    seat: Seat,
+    king: Square,
+    previous: Option<Move>,
+) -> Option<Move> {
+    let neutralizers = neutralizers(board, marks);
+    if neutralizers.is_empty() {
+        return None;
+    }
+    let fuse = linked(king, neutralizers);
+    let kills = |step: &Move| {
+        let after = after(board, marks, *step, previous, &mut ());
+        after.board.king(seat).is_none()
+    };
+    let on_fuse = fuse & board.of(seat);
+    let mut captures = on_fuse.flat_map(|target| captures_of(board, marks, target, !seat));
+    captures
+        .find(kills)
+        .or_else(|| passing_captures(board, marks, on_fuse, seat, previous).find(kills))
+        .or_else(|| {
+            let near = Bitboard::of(king) | fuse;
+            walks_to_asserters(board, marks, near, seat, previous).find(kills)
+        })
+}
+
+/// The neutralizers connected with the king by neighbourhood, directly or through each other.
+fn linked(king: Square, neutralizers: Bitboard) -> Bitboard {
+    let mut link = Bitboard::of(king).neighbours() & neutralizers;
+    loop {
+        let longer = link | (link.neighbours() & neutralizers);
+        if longer == link {
+            return link;
+        }
+        link = longer;
+    }
+}
+
+/// Captures en passant of one of these pieces.
+fn passing_captures(
+    board: &Board,
+    marks: &Marks,
+    victims: Bitboard,
+    seat: Seat,
+    previous: Option<Move>,
+) -> impl Iterator<Item = Move> {
+    let capturers = en_passant::capturers(board, !seat, previous) & !marks.bearing(Mark::Stopped);
+    capturers.filter_map(move |from| {
+        let chance = en_passant::capture(board, marks, from, previous)?;
+        let to = chance.to;
+        victims.has(chance.victim).then_some(Move { from, to })
+    })
+}
+
+/// Moves of enemy neutralizers that end beside an asserter of this seat, with the blast near enough.
+fn walks_to_asserters(
+    board: &Board,
+    marks: &Marks,
+    near: Bitboard,
+    seat: Seat,
+    previous: Option<Move>,
+) -> impl Iterator<Item = Move> {
+    let asserters = asserters(board, marks) & board.of(seat);
+    let fatal = asserters.neighbours() & near.neighbours();
+    let walkers = neutralizers(board, marks) & board.of(!seat);
+    let walkers = walkers.when(!fatal.is_empty());
+    walkers.flat_map(move |from| {
+        let ends = destinations(board, marks, from, previous) & fatal;
+        ends.map(move |to| Move { from, to })
+    })
+}

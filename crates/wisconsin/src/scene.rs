@@ -1,0 +1,117 @@
+//! The picture of a state.
+
+use rules::{
+    Badge, Board as SceneBoard, Cell, CellId, Mark as SceneMark, Scene, Shade, Shape, Token,
+};
+
+use crate::characteristics::marks::{Mark, Marks};
+use crate::piece::Piece;
+use crate::square::Square;
+use crate::state::{QUIET_TURN_LIMIT, State};
+
+/// From so many quiet turns on, the picture says how many are left.
+const WARN_FROM: u32 = 40;
+
+pub(crate) fn scene(state: &State) -> Scene {
+    let marks = Marks::of(&state.board);
+    let tokens = state.board.pieces();
+    Scene {
+        shape: Shape::Flat,
+        boards: vec![SceneBoard {
+            id: "board".to_owned(),
+            name: "board".to_owned(),
+            tap: None,
+            seat: None,
+            badges: Vec::new(),
+        }],
+        cells: Square::all().map(cell).collect(),
+        spots: Vec::new(),
+        tokens: tokens
+            .map(|(square, piece)| Token {
+                badges: badges(&marks, square),
+                ..token(square, piece)
+            })
+            .collect(),
+        marks: scene_marks(state),
+        timeline: None,
+        notes: notes(state),
+    }
+}
+
+fn cell(square: Square) -> Cell {
+    Cell {
+        id: square.cell(),
+        board: "board".to_owned(),
+        x: square.file().into(),
+        y: square.rank().into(),
+        z: 0,
+        shade: if square.is_dark() {
+            Shade::Dark
+        } else {
+            Shade::Light
+        },
+    }
+}
+
+/// A piece as a token, without what its neighbours do to it.
+pub(crate) fn token(square: Square, piece: Piece) -> Token {
+    Token {
+        cell: square.cell(),
+        kind: piece.kind.name().to_owned(),
+        seat: piece.seat,
+        letter: piece.letter(),
+        label: piece.label(),
+        badges: Vec::new(),
+    }
+}
+
+fn badges(marks: &Marks, square: Square) -> Vec<Badge> {
+    let borne = Mark::ALL
+        .into_iter()
+        .filter(|mark| marks.has(square, *mark));
+    borne
+        .map(|mark| badge(mark.word(), mark.sentence()))
+        .collect()
+}
+
+fn badge(kind: &str, text: impl Into<String>) -> Badge {
+    Badge {
+        kind: kind.to_owned(),
+        text: text.into(),
+    }
+}
+
+fn scene_marks(state: &State) -> Vec<SceneMark> {
+    let mark = |kind: &str, cells: Vec<CellId>| SceneMark {
+        kind: kind.to_owned(),
+        cells,
+    };
+    let last = state
+        .previous
+        .map(|step| mark("last", vec![step.from.cell(), step.to.cell()]));
+    let quiet = state.promotion_owed().is_none();
+    let check = (quiet && state.turn().check.is_some())
+        .then(|| state.board.king(state.active))
+        .flatten()
+        .map(|king| mark("check", vec![king.cell()]));
+    last.into_iter().chain(check).collect()
+}
+
+fn notes(state: &State) -> Vec<Badge> {
+    let owed = state.promotion_owed().map(|(square, pawn)| {
+        let kind = if state.is_reverse_promotion() {
+            "reverse-promotion"
+        } else {
+            "promotion"
+        };
+        let text = format!("{} chooses what the pawn on {square} becomes.", pawn.seat);
+        badge(kind, text)
+    });
+    let turns = state.quiet_turns;
+    let drawish = (turns >= WARN_FROM).then(|| {
+        let left = QUIET_TURN_LIMIT.saturating_sub(turns);
+        let text = format!("A draw in {left} turns without a capture or a pawn's move.");
+        badge("quiet-turns", text)
+    });
+    owed.into_iter().chain(drawish).collect()
+}

@@ -1,0 +1,249 @@
+//! A position that may be played, and how it stands.
+
+use rules::{Outcome, Reason, Seat, Status};
+
+use crate::action::{Action, Move};
+use crate::after::{Witness, after};
+use crate::board::Board;
+use crate::characteristics::marks::Marks;
+use crate::illegal::{Illegal, Placed};
+use crate::kind::Kind;
+use crate::material::is_insufficient;
+use crate::moves::{Danger, Turn, danger_to};
+use crate::piece::Piece;
+use crate::square::Square;
+use crate::wfen::Position;
+
+/// After so many single moves without a capture, a return or a pawn's move the game is a draw.
+pub const QUIET_TURN_LIMIT: u32 = 50;
+
+/// The reason of that draw.
+pub const QUIET_TURNS: Reason = Reason::new("quiet_turns");
+
+/// A position that may be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    pub(crate) board: Board,
+    /// Who decides next.
+    pub(crate) active: Seat,
+    /// Who made the last move on the board. With a promotion owed this may be `active`.
+    pub(crate) mover: Seat,
+    pub(crate) previous: Option<Move>,
+    pub(crate) quiet_turns: u32,
+}
+
+/// How the game stands, with the words and numbers of the host protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// There are moves, and no check.
+    Normal,
+    /// A pawn must become something first.
+    Promotion,
+    /// There are moves out of check.
+    Check,
+    /// Check, and no legal move.
+    Checkmate,
+    /// Nobody wins.
+    Draw(Reason),
+}
+
+impl Standing {
+    /// The number of the state in the host protocol.
+    pub const fn number(&self) -> u8 {
+        match self {
+            Standing::Normal => 0,
+            Standing::Promotion => 1,
+            Standing::Check => 2,
+            Standing::Checkmate => 3,
+            Standing::Draw(_) => 4,
+        }
+    }
+
+    /// The name of the state.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Standing::Normal => "normal",
+            Standing::Promotion => "promotion",
+            Standing::Check => "check",
+            Standing::Checkmate => "checkmate",
+            Standing::Draw(_) => "draw",
+        }
+    }
+}
+
+/// The number of a conceded game in the host protocol. The rules do not produce it: a session does.
+pub const CONCEDED: u8 = 5;
+
+impl State {
+    /// Accepts a position, or says what makes it unplayable.
+    ///
+    /// # Errors
+    /// A side has no king or several, or a king could be captured at once.
+    pub fn new(position: Position) -> Result<State, Illegal> {
+        let mut state = State {
+            active: position.active,
+            mover: position.mover.unwrap_or(!position.active),
+            previous: position.previous,
+            quiet_turns: position.quiet_turns,
+            board: position.board,
+        };
+        match state.board.promotion_owed() {
+            Some((_, pawn)) => state.active = pawn.seat,
+            None => state.mover = !state.active,
+        }
+        state.check_kings()?;
+        Ok(state)
+    }
+
+    fn check_kings(&self) -> Result<(), Illegal> {
+        for seat in Seat::BOTH {
+            match (self.board.all(Kind::King) & self.board.of(seat)).len() {
+                0 => return Err(Illegal::NoKing(seat)),
+                1 => {}
+                _ => return Err(Illegal::SeveralKings(seat)),
+            }
+        }
+        match danger_to(&self.board, self.mover, self.previous) {
+            None => Ok(()),
+            Some(Danger::Threat(step)) => Err(Illegal::KingExposed {
+                seat: self.mover,
+                by: Placed::on(&self.board, step.from),
+            }),
+            Some(Danger::Promotion(square, _)) => Err(Illegal::KingExposed {
+                seat: self.mover,
+                by: Placed::on(&self.board, square),
+            }),
+            Some(Danger::KingLost) => Err(Illegal::NoKing(self.mover)),
+        }
+    }
+
+    /// The state as somebody could write it down.
+    pub fn position(&self) -> Position {
+        Position {
+            board: self.board.clone(),
+            active: self.active,
+            previous: self.previous,
+            mover: Some(self.mover),
+            quiet_turns: self.quiet_turns,
+        }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Who decides next, while the game runs.
+    pub fn active(&self) -> Seat {
+        self.active
+    }
+
+    /// The last move on the board.
+    pub fn previous(&self) -> Option<Move> {
+        self.previous
+    }
+
+    /// How many single moves ago something was captured or a pawn moved.
+    pub fn quiet_turns(&self) -> u32 {
+        self.quiet_turns
+    }
+
+    /// The pawn whose promotion must be chosen now.
+    pub fn promotion_owed(&self) -> Option<(Square, Piece)> {
+        self.board.promotion_owed()
+    }
+
+    /// Whether the promotion owed was brought about by the other side.
+    pub fn is_reverse_promotion(&self) -> bool {
+        self.promotion_owed()
+            .is_some_and(|(_, pawn)| pawn.seat != self.mover)
+    }
+
+    pub(crate) fn turn(&self) -> Turn<'_> {
+        Turn::new(&self.board, self.active, self.previous)
+    }
+
+    /// How the game stands.
+    pub fn standing(&self) -> Standing {
+        if self.promotion_owed().is_some() {
+            return Standing::Promotion;
+        }
+        if is_insufficient(&self.board) {
+            return Standing::Draw(Reason::INSUFFICIENT_MATERIAL);
+        }
+        let turn = self.turn();
+        let stuck = turn.legal().next().is_none();
+        match (stuck, turn.check.is_some()) {
+            (true, true) => Standing::Checkmate,
+            (true, false) => Standing::Draw(Reason::STALEMATE),
+            _ if self.quiet_turns >= QUIET_TURN_LIMIT => Standing::Draw(QUIET_TURNS),
+            (false, true) => Standing::Check,
+            (false, false) => Standing::Normal,
+        }
+    }
+
+    /// Who acts next, or how the game ended.
+    pub fn status(&self) -> Status {
+        match self.standing() {
+            Standing::Normal | Standing::Check | Standing::Promotion => Status::ToAct(self.active),
+            Standing::Checkmate => Status::Over(Outcome::win(!self.active, Reason::CHECKMATE)),
+            Standing::Draw(reason) => Status::Over(Outcome::draw(reason)),
+        }
+    }
+
+    /// All legal actions, by squares from a1 to h8; queen, rook, bishop, knight for a promotion.
+    pub fn legal(&self) -> Vec<Action> {
+        if self.promotion_owed().is_some() {
+            return Kind::PROMOTIONS.map(Action::Promote).to_vec();
+        }
+        let mut actions = Vec::new();
+        if self.quiet_turns < QUIET_TURN_LIMIT && !is_insufficient(&self.board) {
+            actions.reserve(64);
+            actions.extend(self.turn().legal().map(Action::Move));
+        }
+        actions
+    }
+
+    /// Plays an action that is known to be legal, and tells a witness.
+    pub(crate) fn play(&self, action: Action, witness: &mut impl Witness) -> State {
+        match action {
+            Action::Move(step) => self.make(step, witness),
+            Action::Promote(kind) => self.promote(kind),
+        }
+    }
+
+    fn make(&self, step: Move, witness: &mut impl Witness) -> State {
+        let Some(piece) = self.board.get(step.from) else {
+            return self.clone();
+        };
+        let marks = Marks::of(&self.board);
+        let after = after(&self.board, &marks, step, self.previous, witness);
+        let lasting = after.captured || piece.kind.is_pawn_based();
+        State {
+            active: next_to_decide(&after.board, piece.seat),
+            board: after.board,
+            mover: piece.seat,
+            previous: Some(step),
+            quiet_turns: if lasting {
+                0
+            } else {
+                self.quiet_turns.saturating_add(1)
+            },
+        }
+    }
+
+    fn promote(&self, kind: Kind) -> State {
+        let mut state = self.clone();
+        if let Some((square, pawn)) = self.promotion_owed() {
+            state.board.put(square, Piece { kind, ..pawn });
+            state.active = next_to_decide(&state.board, self.mover);
+        }
+        state
+    }
+}
+
+/// The owner of a pawn that must be promoted, otherwise the opponent of whoever moved last. So a player
+/// who promotes because of the opponent's move goes on with a move.
+fn next_to_decide(board: &Board, mover: Seat) -> Seat {
+    board.promotion_owed().map_or(!mover, |(_, pawn)| pawn.seat)
+}

@@ -1,0 +1,217 @@
+//! Wisconsin Chess as one of the games of the catalog.
+
+use rules::{
+    CellId, Explanation, Meta, Note, Preview, Scenario, Scene, Seat, Shape, Status, Step, Variant,
+};
+
+use crate::action::Action;
+use crate::event::{Cause, Event};
+use crate::explain;
+use crate::illegal::Illegal;
+use crate::judge::judge;
+use crate::kind::Kind;
+use crate::piece::Piece;
+use crate::scenarios::scenarios;
+use crate::scene::{scene, token};
+use crate::setup::{PRESETS, Setup, preset};
+use crate::square::Square;
+use crate::state::{Standing, State};
+
+/// Wisconsin Chess.
+pub struct Wisconsin;
+
+impl Variant for Wisconsin {
+    const META: Meta = Meta {
+        id: "wisconsin",
+        name: "Wisconsin Chess",
+        summary: "Chess with seventeen new kinds of pieces that change what happens around them.",
+        rules_version: 1,
+        shape: Shape::Flat,
+        presets: PRESETS,
+    };
+
+    type Setup = Setup;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Illegal = Illegal;
+
+    fn start(setup: &Setup) -> Result<State, Illegal> {
+        State::new(setup.position())
+    }
+
+    fn setup(state: &State) -> Setup {
+        Setup::Position(Box::new(state.position()))
+    }
+
+    fn preset(id: &str, seed: u64) -> Option<Setup> {
+        preset(id, seed)
+    }
+
+    fn status(state: &State) -> Status {
+        state.status()
+    }
+
+    fn legal(state: &State) -> impl ExactSizeIterator<Item = Action> {
+        state.legal().into_iter()
+    }
+
+    fn apply(state: &State, seat: Seat, action: &Action) -> Result<Step<State, Event>, Illegal> {
+        judge(state, seat, action)?;
+        let mut events = Vec::new();
+        let next = state.play(*action, &mut events);
+        if let (Action::Promote(kind), Some((square, pawn))) = (action, state.promotion_owed()) {
+            events.push(promoted(
+                square,
+                Piece {
+                    kind: *kind,
+                    ..pawn
+                },
+            ));
+        }
+        events.extend(consequences(&next));
+        Ok(Step {
+            state: next,
+            events,
+        })
+    }
+
+    fn play(state: &State, action: &Action) -> State {
+        state.play(*action, &mut ())
+    }
+
+    fn scene(state: &State) -> Scene {
+        scene(state)
+    }
+
+    fn taps(state: &State, action: &Action) -> Vec<CellId> {
+        match action {
+            Action::Move(step) => vec![step.from.cell(), step.to.cell()],
+            Action::Promote(_) => {
+                let owed = state.promotion_owed().into_iter();
+                owed.map(|(square, _)| square.cell()).collect()
+            }
+        }
+    }
+
+    fn label(_state: &State, action: &Action) -> String {
+        match action {
+            Action::Move(step) => step.to_string(),
+            Action::Promote(Kind::Queen) => "Queen".to_owned(),
+            Action::Promote(Kind::Rook) => "Rook".to_owned(),
+            Action::Promote(Kind::Bishop) => "Bishop".to_owned(),
+            Action::Promote(_) => "Knight".to_owned(),
+        }
+    }
+
+    fn read(state: &State, text: &str) -> Result<Action, Illegal> {
+        let plain: String = text
+            .chars()
+            .filter(|sign| !sign.is_whitespace() && !matches!(sign, '-' | '–' | 'x' | '×'))
+            .collect();
+        let action = plain.to_ascii_lowercase().parse()?;
+        judge(state, state.active, &action)?;
+        Ok(action)
+    }
+
+    fn can_win(state: &State, seat: Seat) -> bool {
+        // A bare king can only win if something of the enemy can blow up beside the enemy's king.
+        let board = &state.board;
+        let explosive = (board.all(Kind::War) | board.all(Kind::Simple)) & board.of(!seat);
+        board.of(seat).len() > 1 || !explosive.is_empty()
+    }
+
+    fn explain(state: &State, cell: &str) -> Option<Explanation> {
+        let square = cell.parse().ok()?;
+        Some(explain::explain(state, square))
+    }
+
+    fn preview(state: &State, action: &Action) -> Option<Preview> {
+        let step = Wisconsin::apply(state, state.active, action).ok()?;
+        Some(Preview {
+            action: action.to_string(),
+            status: step.state.status(),
+            setup: Wisconsin::setup(&step.state).to_string(),
+            lost: Vec::new(),
+            terminus: None,
+            notes: step.events.iter().filter_map(warning).collect(),
+        })
+    }
+
+    fn scenarios() -> Vec<Scenario> {
+        scenarios()
+    }
+}
+
+fn promoted(square: Square, piece: Piece) -> Event {
+    Event::Changed {
+        at: square,
+        token: token(square, piece),
+        cause: Cause::Promoted,
+    }
+}
+
+/// What the new state means for the player who decides next.
+fn consequences(state: &State) -> Option<Event> {
+    if let Some((at, pawn)) = state.promotion_owed() {
+        return Some(Event::PromotionOwed {
+            seat: pawn.seat,
+            at,
+            reverse: state.is_reverse_promotion(),
+        });
+    }
+    if matches!(state.standing(), Standing::Draw(_)) {
+        return None;
+    }
+    let threat = state.turn().check?;
+    Some(Event::Check {
+        seat: state.active,
+        at: state.board.king(state.active)?,
+        by: threat.from,
+    })
+}
+
+/// What a player would want to know before making the move.
+fn warning(event: &Event) -> Option<Note> {
+    let (code, text, cells) = match event {
+        Event::Removed {
+            at,
+            kind,
+            seat,
+            cause,
+            by,
+        } if *cause != Cause::Captured => {
+            let how = match cause {
+                Cause::Asserted => "asserts",
+                _ => "neutralizes",
+            };
+            let text = format!("The {seat} {} on {at} is lost: {by} {how}.", kind.name());
+            (how, text, vec![by.cell(), at.cell()])
+        }
+        Event::Moved {
+            from,
+            to,
+            cause: Cause::Returned,
+            ..
+        } => (
+            "fantasy",
+            format!("The captured piece returns to {to}."),
+            vec![from.cell(), to.cell()],
+        ),
+        Event::PromotionOwed {
+            seat,
+            at,
+            reverse: true,
+        } => (
+            "reverse-promotion",
+            format!("{seat} promotes on {at} and then moves."),
+            vec![at.cell()],
+        ),
+        _ => return None,
+    };
+    Some(Note {
+        code: code.to_owned(),
+        text,
+        cells,
+    })
+}
