@@ -68,27 +68,45 @@ impl Bitboard {
         }
     }
 
+    /// The squares of the set, from a1 to h8.
+    pub fn squares(self) -> Squares {
+        Squares(self)
+    }
+
     /// The set if the condition holds, otherwise nothing.
     pub(crate) const fn when(self, condition: bool) -> Bitboard {
         if condition { self } else { Bitboard::EMPTY }
     }
 }
 
-impl Iterator for Bitboard {
+/// The squares of a set, from a1 to h8.
+#[derive(Clone, Debug)]
+pub struct Squares(Bitboard);
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    fn into_iter(self) -> Squares {
+        Squares(self)
+    }
+}
+
+impl Iterator for Squares {
     type Item = Square;
 
     fn next(&mut self) -> Option<Square> {
-        let square = self.first()?;
-        self.0 &= self.0 - 1;
+        let square = self.0.first()?;
+        self.0.0 &= self.0.0 - 1;
         Some(square)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.len(), Some(self.len()))
+        (self.0.len(), Some(self.0.len()))
     }
 }
 
-impl ExactSizeIterator for Bitboard {}
+impl ExactSizeIterator for Squares {}
 
 impl BitAnd for Bitboard {
     type Output = Bitboard;

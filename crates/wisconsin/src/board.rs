@@ -51,6 +51,7 @@ impl Board {
     /// All pieces with their squares, from a1 to h8.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied()
+            .squares()
             .filter_map(|square| Some((square, self.get(square)?)))
     }
 
@@ -96,8 +97,8 @@ impl Board {
     /// The pawn that must be promoted before anything else happens. Black's is looked for first.
     pub(crate) fn promotion_owed(&self) -> Option<(Square, Piece)> {
         const EDGES: Bitboard = Bitboard(0xff00_0000_0000_00ff);
-        let mut edge = EDGES & self.occupied();
-        edge.find_map(|square| {
+        let edge = EDGES & self.occupied();
+        edge.squares().find_map(|square| {
             let piece = self.get(square)?;
             piece.must_promote_on(square).then_some((square, piece))
         })

@@ -67,6 +67,7 @@ fn captures_of(
     by: Seat,
 ) -> impl Iterator<Item = Move> {
     attackers(board, marks, target, by)
+        .squares()
         .filter(move |from| {
             let piece = board.get(*from);
             piece.is_some_and(|piece| capturable(board, marks, piece.kind, by).has(target))
@@ -91,7 +92,9 @@ fn blast_threat(
         after.board.king(seat).is_none()
     };
     let on_fuse = fuse & board.of(seat);
-    let mut captures = on_fuse.flat_map(|target| captures_of(board, marks, target, !seat));
+    let mut captures = on_fuse
+        .squares()
+        .flat_map(|target| captures_of(board, marks, target, !seat));
     captures
         .find(kills)
         .or_else(|| passing_captures(board, marks, on_fuse, seat, previous).find(kills))
@@ -122,7 +125,7 @@ fn passing_captures(
     previous: Option<Move>,
 ) -> impl Iterator<Item = Move> {
     let capturers = en_passant::capturers(board, !seat, previous) & !marks.bearing(Mark::Stopped);
-    capturers.filter_map(move |from| {
+    capturers.squares().filter_map(move |from| {
         let chance = en_passant::capture(board, marks, from, previous)?;
         let to = chance.to;
         victims.has(chance.victim).then_some(Move { from, to })
@@ -141,8 +144,8 @@ fn walks_to_asserters(
     let fatal = asserters.neighbours() & near.neighbours();
     let walkers = neutralizers(board, marks) & board.of(!seat);
     let walkers = walkers.when(!fatal.is_empty());
-    walkers.flat_map(move |from| {
+    walkers.squares().flat_map(move |from| {
         let ends = destinations(board, marks, from, previous) & fatal;
-        ends.map(move |to| Move { from, to })
+        ends.squares().map(move |to| Move { from, to })
     })
 }

@@ -106,10 +106,7 @@ mod tests {
 
     #[test]
     fn it_mates_when_it_can() {
-        assert_eq!(
-            choices("7k'e8/8/6K'e11/8/8/8/Q'd17/8 w -"),
-            ["a2a8", "a2g8", "a2h2"][..1]
-        );
+        assert_eq!(choices("7k'e8/8/6K'e11/8/8/8/Q'd17/8 w -"), ["a2a8"]);
     }
 
     #[test]

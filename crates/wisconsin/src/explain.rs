@@ -144,12 +144,12 @@ fn note(code: &str, text: String, cells: Bitboard) -> Note {
     Note {
         code: code.to_owned(),
         text,
-        cells: cells.map(Square::cell).collect(),
+        cells: cells.squares().map(Square::cell).collect(),
     }
 }
 
 fn list(board: &Board, squares: Bitboard) -> String {
-    let names = squares.map(|square| {
+    let names = squares.squares().map(|square| {
         let label = board.get(square).map(|piece| piece.label());
         format!("{} on {square}", label.unwrap_or_default())
     });

@@ -46,10 +46,6 @@ pub enum Illegal {
     Army(ArmyError),
     NoKing(Seat),
     SeveralKings(Seat),
-    KingExposed {
-        seat: Seat,
-        by: Placed,
-    },
 
     UnreadableAction(String),
     NoSuchPromotion(String),
@@ -96,6 +92,7 @@ pub enum Illegal {
         to: Square,
     },
 
+    KingsAreNotCaptured(Placed),
     KingAsserted(Placed),
     KingNeutralised {
         by: Placed,
@@ -130,7 +127,6 @@ impl Explain for Illegal {
             Illegal::Army(_) => "bad-army",
             Illegal::NoKing(_) => "no-king",
             Illegal::SeveralKings(_) => "several-kings",
-            Illegal::KingExposed { .. } => "king-exposed",
             Illegal::UnreadableAction(_) => "unreadable-action",
             Illegal::NoSuchPromotion(_) => "no-such-promotion",
             Illegal::GameOver => "game-over",
@@ -154,6 +150,7 @@ impl Explain for Illegal {
             Illegal::NothingToCapture { .. } => "nothing-to-capture",
             Illegal::Blocked { .. } => "blocked",
             Illegal::NoPath { .. } => "no-path",
+            Illegal::KingsAreNotCaptured(_) => "kings-are-not-captured",
             Illegal::KingAsserted(_) => "king-asserted",
             Illegal::KingNeutralised { .. } => "king-neutralised",
             Illegal::LeavesInCheck { .. } => "leaves-in-check",
@@ -170,10 +167,6 @@ impl fmt::Display for Illegal {
             Illegal::Army(error) => error.fmt(f),
             Illegal::NoKing(seat) => write!(f, "{seat} has no king"),
             Illegal::SeveralKings(seat) => write!(f, "{seat} has more than one king"),
-            Illegal::KingExposed { seat, by } => write!(
-                f,
-                "the {seat} king could be taken at once because of the {by}"
-            ),
             Illegal::UnreadableAction(text) => write!(
                 f,
                 "{text:?} is not an action: write a move like e2e4 or a promotion like =q"
@@ -240,6 +233,9 @@ impl Illegal {
 
     fn write_about_king(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Illegal::KingsAreNotCaptured(king) => {
+                write!(f, "kings are not captured, and the {king} would be")
+            }
             Illegal::KingAsserted(by) => {
                 write!(
                     f,

@@ -227,6 +227,10 @@ impl Case<'_> {
         let at = |square| Placed::on(&after.board, square);
         match danger {
             Danger::KingLost => self.king_lost(&events),
+            Danger::KingTaken => {
+                let king = state.board.king(!self.piece.seat);
+                Illegal::KingsAreNotCaptured(self.at(king.unwrap_or(self.step.to)))
+            }
             Danger::Threat(threat) if after.board.king(self.piece.seat) == Some(threat.to) => {
                 Illegal::LeavesInCheck {
                     by: at(threat.from),

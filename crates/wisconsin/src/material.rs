@@ -34,6 +34,6 @@ fn stranded(board: &Board) -> Bitboard {
 }
 
 fn all_of_one_colour(squares: Bitboard) -> bool {
-    let dark = squares.filter(|square| square.is_dark()).count();
+    let dark = squares.squares().filter(|square| square.is_dark()).count();
     dark == 0 || dark == squares.len()
 }

@@ -66,8 +66,10 @@ fn capture_destinations(board: &Board, marks: &Marks, from: Square, piece: Piece
 /// Why a move is not safe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Danger {
-    /// The move itself costs the king.
+    /// The move itself costs the own king.
     KingLost,
+    /// The move takes the enemy's king, which only a made-up position allows.
+    KingTaken,
     /// Afterwards this enemy move would cost the king.
     Threat(Move),
     /// It makes an enemy pawn promote, and as this kind it would cost the king.
@@ -78,11 +80,14 @@ pub(crate) enum Danger {
 fn danger(board: &Board, marks: &Marks, step: Move, previous: Option<Move>) -> Option<Danger> {
     let seat = board.get(step.from)?.seat;
     let after = after(board, marks, step, previous, &mut ()).board;
+    if after.king(!seat).is_none() {
+        return Some(Danger::KingTaken);
+    }
     danger_to(&after, seat, Some(step))
 }
 
 /// What endangers the king of a seat that has just moved.
-pub(crate) fn danger_to(board: &Board, seat: Seat, previous: Option<Move>) -> Option<Danger> {
+fn danger_to(board: &Board, seat: Seat, previous: Option<Move>) -> Option<Danger> {
     if board.king(seat).is_none() {
         return Some(Danger::KingLost);
     }
@@ -145,11 +150,17 @@ impl<'b> Turn<'b> {
         danger(self.board, &self.marks, step, self.previous)
     }
 
+    fn from(&self, from: Square) -> impl Iterator<Item = Move> + use<> {
+        let targets = self.candidates(from).squares();
+        targets.map(move |to| Move { from, to })
+    }
+
     /// All legal moves, by squares from a1 to h8.
     pub(crate) fn legal(&self) -> impl Iterator<Item = Move> {
         let pieces = self.board.of(self.seat);
         pieces
-            .flat_map(|from| self.candidates(from).map(move |to| Move { from, to }))
+            .squares()
+            .flat_map(|from| self.from(from))
             .filter(|step| self.danger(*step).is_none())
     }
 }

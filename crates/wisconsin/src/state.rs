@@ -6,10 +6,11 @@ use crate::action::{Action, Move};
 use crate::after::{Witness, after};
 use crate::board::Board;
 use crate::characteristics::marks::Marks;
-use crate::illegal::{Illegal, Placed};
+use crate::check::threat;
+use crate::illegal::Illegal;
 use crate::kind::Kind;
 use crate::material::is_insufficient;
-use crate::moves::{Danger, Turn, danger_to};
+use crate::moves::Turn;
 use crate::piece::Piece;
 use crate::square::Square;
 use crate::wfen::Position;
@@ -78,7 +79,7 @@ impl State {
     /// Accepts a position, or says what makes it unplayable.
     ///
     /// # Errors
-    /// A side has no king or several, or a king could be captured at once.
+    /// A side has no king or several.
     pub fn new(position: Position) -> Result<State, Illegal> {
         let mut state = State {
             active: position.active,
@@ -103,18 +104,7 @@ impl State {
                 _ => return Err(Illegal::SeveralKings(seat)),
             }
         }
-        match danger_to(&self.board, self.mover, self.previous) {
-            None => Ok(()),
-            Some(Danger::Threat(step)) => Err(Illegal::KingExposed {
-                seat: self.mover,
-                by: Placed::on(&self.board, step.from),
-            }),
-            Some(Danger::Promotion(square, _)) => Err(Illegal::KingExposed {
-                seat: self.mover,
-                by: Placed::on(&self.board, square),
-            }),
-            Some(Danger::KingLost) => Err(Illegal::NoKing(self.mover)),
-        }
+        Ok(())
     }
 
     /// The state as somebody could write it down.
@@ -157,6 +147,12 @@ impl State {
     pub fn is_reverse_promotion(&self) -> bool {
         self.promotion_owed()
             .is_some_and(|(_, pawn)| pawn.seat != self.mover)
+    }
+
+    /// A move of the opponent, as if it were the opponent's turn, that would take the king of this seat
+    /// off the board. In a game this is never possible against the side that has just moved.
+    pub fn threat_to_king(&self, seat: Seat) -> Option<Move> {
+        threat(&self.board, &Marks::of(&self.board), seat, self.previous)
     }
 
     pub(crate) fn turn(&self) -> Turn<'_> {

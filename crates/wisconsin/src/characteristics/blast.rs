@@ -31,7 +31,7 @@ pub(crate) fn blast(
         let mut next = Bitboard::EMPTY;
         for centre in wave {
             let victims = around(board, marks, centre) & !gone;
-            victims.for_each(|victim| swept(victim, centre));
+            victims.squares().for_each(|victim| swept(victim, centre));
             gone |= victims;
             next |= victims & neutralizers;
         }

@@ -1,0 +1,38 @@
+//! Tests of the whole game through its public face.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "helpers of tests may give up as tests do"
+)]
+
+mod examples;
+mod oracle;
+mod perft;
+mod vectors;
+
+use std::path::PathBuf;
+
+use rules::Erased;
+use wisconsin::{Setup, State, Wisconsin};
+
+const VARIANT: Erased<Wisconsin> = Erased::new();
+
+/// A file or folder of this crate.
+fn path(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// A line of a data file with its number, without comments.
+fn lines(name: &str) -> Vec<(usize, String)> {
+    let text = std::fs::read_to_string(path(name)).unwrap();
+    let numbered = text.lines().enumerate();
+    numbered
+        .filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty())
+        .map(|(index, line)| (index + 1, line.to_owned()))
+        .collect()
+}
+
+fn state(wfen: &str) -> State {
+    let setup: Setup = wfen.parse().unwrap_or_else(|no| panic!("{wfen}: {no}"));
+    State::new(setup.position()).unwrap_or_else(|no| panic!("{wfen}: {no}"))
+}
