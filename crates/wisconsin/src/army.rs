@@ -96,10 +96,7 @@ impl Army {
 
     /// An army in which every slot holds any kind of its base with the same chance.
     pub fn random(dice: &mut Dice) -> Army {
-        Army(REGULAR.map(|regular| {
-            let fitting: Vec<Kind> = kinds_like(regular).collect();
-            dice.pick(&fitting).unwrap_or(regular)
-        }))
+        Army(REGULAR.map(|regular| dice.pick(regular.base().kinds()).unwrap_or(regular)))
     }
 
     /// The base a slot requires; slots beyond the last are pawns.
@@ -125,12 +122,6 @@ impl Army {
     pub fn kinds(&self) -> &[Kind; SLOTS] {
         &self.0
     }
-}
-
-fn kinds_like(regular: Kind) -> impl Iterator<Item = Kind> {
-    Kind::ALL
-        .into_iter()
-        .filter(move |kind| kind.base() == regular.base())
 }
 
 /// The board on which two armies face each other.

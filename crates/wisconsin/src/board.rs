@@ -85,7 +85,7 @@ impl Board {
 
     /// All pieces of the kinds derived from a base.
     pub(crate) fn based_on(&self, base: Base) -> Bitboard {
-        let kinds = Kind::ALL.iter().filter(|kind| kind.base() == base);
+        let kinds = base.kinds().iter();
         kinds.fold(Bitboard::EMPTY, |set, kind| set | self.all(*kind))
     }
 
@@ -97,7 +97,7 @@ impl Board {
     /// The pawn that must be promoted before anything else happens. Black's is looked for first.
     pub(crate) fn promotion_owed(&self) -> Option<(Square, Piece)> {
         const EDGES: Bitboard = Bitboard(0xff00_0000_0000_00ff);
-        let edge = EDGES & self.occupied();
+        let edge = EDGES & self.based_on(Base::Pawn);
         edge.squares().find_map(|square| {
             let piece = self.get(square)?;
             piece.must_promote_on(square).then_some((square, piece))

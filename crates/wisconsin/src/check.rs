@@ -11,7 +11,7 @@ use crate::characteristics::blast::neutralizers;
 use crate::characteristics::immunity::capturable;
 use crate::characteristics::marks::{Mark, Marks};
 use crate::en_passant;
-use crate::geometry::{Direction, knight_jumps};
+use crate::geometry::{Direction, knight_jumps, within_steps};
 use crate::moves::destinations;
 use crate::paths::{jump_reaches, ray_reaches};
 use crate::square::Square;
@@ -143,9 +143,94 @@ fn walks_to_asserters(
     let asserters = asserters(board, marks) & board.of(seat);
     let fatal = asserters.neighbours() & near.neighbours();
     let walkers = neutralizers(board, marks) & board.of(!seat);
-    let walkers = walkers.when(!fatal.is_empty());
-    walkers.squares().flat_map(move |from| {
+    let near_enough = move |from: &Square| {
+        let piece = board.get(*from);
+        piece.is_some_and(|piece| within_steps(piece.kind.longest_stride(), *from).meets(fatal))
+    };
+    let walkers = walkers.squares().filter(near_enough);
+    walkers.flat_map(move |from| {
         let ends = destinations(board, marks, from, previous) & fatal;
         ends.squares().map(move |to| Move { from, to })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kind::Kind;
+    use crate::piece::Piece;
+    use crate::random::Dice;
+
+    /// A crowded corner of the board: kings and a dozen pieces of any kind close together.
+    fn crowd(dice: &mut Dice) -> Board {
+        let mut board = Board::default();
+        let mut place = |kind, seat: Seat, dice: &mut Dice| {
+            let file = dice.below(5) as i8;
+            let rank = 1 + dice.below(6) as i8;
+            let square = Square::at(file, rank).unwrap();
+            if board.get(square).is_none() {
+                let start = Some(Square::known(dice.below(64) as u8));
+                let moved = dice.below(2) == 0;
+                let piece = Piece {
+                    kind,
+                    seat,
+                    moved,
+                    start,
+                };
+                board.put(square, piece);
+            }
+        };
+        place(Kind::King, Seat::White, dice);
+        for _ in 0..14 {
+            let kind = dice.pick(&Kind::ALL[1..]).unwrap();
+            let seat = dice.pick(&Seat::BOTH).unwrap();
+            place(kind, seat, dice);
+        }
+        board
+    }
+
+    /// A double step that might just have been made.
+    fn double_step(board: &Board) -> Option<Move> {
+        let pawns = board
+            .pieces()
+            .filter(|(_, piece)| piece.kind.is_pawn_based());
+        let mut steps = pawns.filter_map(|(to, piece)| {
+            let from = match piece.seat {
+                Seat::White => to.offset(0, -2)?,
+                Seat::Black => to.offset(0, 2)?,
+            };
+            (from.rank_for(piece.seat) == 1).then_some(Move { from, to })
+        });
+        steps.next()
+    }
+
+    #[test]
+    fn looking_at_few_moves_finds_the_same_checks_as_playing_out_all() {
+        let mut dice = Dice::new(99);
+        let (mut checks, mut blasts) = (0, 0);
+        for _ in 0..30_000 {
+            let board = crowd(&mut dice);
+            let marks = Marks::of(&board);
+            let previous = double_step(&board);
+            let found = threat(&board, &marks, Seat::White, previous);
+            let mut moves = board.of(Seat::Black).squares().flat_map(|from| {
+                let targets = destinations(&board, &marks, from, previous);
+                targets.squares().map(move |to| Move { from, to })
+            });
+            let kills = |step: Move| {
+                let after = after(&board, &marks, step, previous, &mut ());
+                after.board.king(Seat::White).is_none()
+            };
+            assert_eq!(found.is_some(), moves.any(kills), "{board:?}");
+            if let Some(step) = found {
+                assert!(kills(step));
+                checks += 1;
+                blasts += u32::from(Some(step.to) != board.king(Seat::White));
+            }
+        }
+        assert!(
+            checks > 3_000 && blasts > 300,
+            "{checks} checks, {blasts} by blast"
+        );
+    }
 }

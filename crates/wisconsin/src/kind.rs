@@ -20,6 +20,40 @@ pub enum Base {
     Pawn,
 }
 
+impl Base {
+    /// The kinds derived from it. A test compares this with the table.
+    pub const fn kinds(self) -> &'static [Kind] {
+        match self {
+            Base::King => &[Kind::King],
+            Base::Queen => &[Kind::Queen],
+            Base::Rook => &[
+                Kind::Rook,
+                Kind::Irrelevant,
+                Kind::Impossible,
+                Kind::Warp,
+                Kind::Simple,
+            ],
+            Base::Bishop => &[Kind::Bishop, Kind::Original, Kind::Convenient, Kind::Exit],
+            Base::Knight => &[
+                Kind::Knight,
+                Kind::Constructive,
+                Kind::Line,
+                Kind::Appropriate,
+                Kind::Brilliant,
+            ],
+            Base::Pawn => &[
+                Kind::Pawn,
+                Kind::War,
+                Kind::Form,
+                Kind::Confined,
+                Kind::Evident,
+                Kind::Imperfect,
+                Kind::Derange,
+            ],
+        }
+    }
+}
+
 /// A kind of piece. The first six are those of ordinary chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -252,6 +286,15 @@ impl Kind {
         self.row().mode
     }
 
+    /// No move of the kind goes farther than this, jumps over forms included.
+    pub(crate) fn longest_stride(self) -> u8 {
+        match self.base() {
+            Base::King | Base::Pawn => 2,
+            Base::Knight => 3,
+            Base::Queen | Base::Rook | Base::Bishop => 7,
+        }
+    }
+
     /// Quiet paths before or after the first move.
     pub(crate) fn quiet_paths(self, moved: bool) -> &'static Paths {
         let sets = &self.row().sets;
@@ -280,6 +323,15 @@ mod tests {
         }
         assert_eq!(Kind::from_number(0), None);
         assert_eq!(Kind::from_number(24), None);
+    }
+
+    #[test]
+    fn every_kind_is_listed_under_its_base_and_no_other() {
+        for row in &TABLE {
+            let base = row.base;
+            let having = Kind::ALL.into_iter().filter(|kind| kind.base() == base);
+            assert!(having.eq(base.kinds().iter().copied()), "{base:?}");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use rules::{Outcome, Reason, Seat, Status};
 use crate::action::{Action, Move};
 use crate::after::{Witness, after};
 use crate::board::Board;
-use crate::characteristics::marks::Marks;
+use crate::characteristics::marks::{Mark, Marks};
 use crate::check::threat;
 use crate::illegal::Illegal;
 use crate::kind::Kind;
@@ -147,6 +147,14 @@ impl State {
     pub fn is_reverse_promotion(&self) -> bool {
         self.promotion_owed()
             .is_some_and(|(_, pawn)| pawn.seat != self.mover)
+    }
+
+    /// What the neighbours of the piece on a square do to it now.
+    pub fn marks_on(&self, square: Square) -> impl Iterator<Item = Mark> {
+        let marks = Marks::of(&self.board);
+        Mark::ALL
+            .into_iter()
+            .filter(move |mark| marks.has(square, *mark))
     }
 
     /// A move of the opponent, as if it were the opponent's turn, that would take the king of this seat

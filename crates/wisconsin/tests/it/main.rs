@@ -6,6 +6,8 @@
 )]
 
 mod examples;
+mod laws;
+mod mirror;
 mod oracle;
 mod perft;
 mod vectors;
