@@ -5,6 +5,7 @@
     reason = "helpers of tests may give up as tests do"
 )]
 
+mod cases;
 mod examples;
 mod laws;
 mod mirror;
