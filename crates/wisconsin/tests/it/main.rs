@@ -11,6 +11,7 @@ mod laws;
 mod mirror;
 mod oracle;
 mod perft;
+mod pictures;
 mod vectors;
 
 use std::path::PathBuf;
