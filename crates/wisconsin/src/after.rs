@@ -77,7 +77,7 @@ impl<W: Witness> Course<'_, W> {
         if let Some(target) = self.before.get(step.to) {
             let enemy = target.seat != mover.seat;
             if enemy && neutralizers(self.before, &marks).has(step.to) {
-                return self.capture_neutralizer(step.from, step.to);
+                return self.blast(step.to, step.from, Cause::Captured);
             }
             self.capture(step.to, step.to, step.from);
         } else if let Some(castle) = castle(self.before, step) {
@@ -87,7 +87,7 @@ impl<W: Witness> Course<'_, W> {
         {
             let EnPassant { to, victim } = chance;
             if neutralizers(self.before, &marks).has(victim) {
-                return self.capture_neutralizer(step.from, victim);
+                return self.blast(victim, step.from, Cause::Captured);
             }
             self.capture(victim, to, step.from);
         }
@@ -111,12 +111,8 @@ impl<W: Witness> Course<'_, W> {
         }
     }
 
-    /// Captor and neutralizer are both lost, with all around the neutralizer.
-    fn capture_neutralizer(&mut self, captor: Square, neutralizer: Square) {
-        self.blast(neutralizer, captor, Cause::Captured);
-    }
-
-    /// The piece on `centre` is captured by the one on `captor` and blasts.
+    /// The neutralizer on `centre` is captured by the piece on `captor`. Both are lost, with all around
+    /// the centre.
     fn blast(&mut self, centre: Square, captor: Square, cause: Cause) {
         let lost = self.board.take(captor);
         let board = self.board.clone();

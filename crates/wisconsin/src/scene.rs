@@ -104,7 +104,10 @@ fn notes(state: &State) -> Vec<Badge> {
         } else {
             "promotion"
         };
-        let text = format!("{} chooses what the pawn on {square} becomes.", pawn.seat);
+        let text = format!(
+            "It is for {} to choose what the pawn on {square} becomes.",
+            pawn.seat
+        );
         badge(kind, text)
     });
     let turns = state.quiet_turns;

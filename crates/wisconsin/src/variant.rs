@@ -185,7 +185,10 @@ fn warning(event: &Event) -> Option<Note> {
                 Cause::Asserted => "asserts",
                 _ => "neutralizes",
             };
-            let text = format!("The {seat} {} on {at} is lost: {by} {how}.", kind.name());
+            let text = format!(
+                "The {seat} {} on {at} is lost: the piece on {by} {how}.",
+                kind.name()
+            );
             (how, text, vec![by.cell(), at.cell()])
         }
         Event::Moved {
@@ -204,7 +207,7 @@ fn warning(event: &Event) -> Option<Note> {
             reverse: true,
         } => (
             "reverse-promotion",
-            format!("{seat} promotes on {at} and then moves."),
+            format!("It is then {seat} who promotes on {at}, and moves."),
             vec![at.cell()],
         ),
         _ => return None,

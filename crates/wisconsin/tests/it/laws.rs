@@ -101,6 +101,26 @@ fn no_king_is_ever_captured_nor_left_in_danger() {
 }
 
 #[test]
+fn offered_actions_apply_and_texts_read_back() {
+    random_play(5, PLIES, |state, dice| {
+        let text = state.position().to_string();
+        let setup: Setup = text.parse().unwrap();
+        assert_eq!(State::new(setup.position()).as_ref(), Ok(state), "{text}");
+        let legal = state.legal();
+        for _ in 0..8.min(legal.len()) {
+            let action = dice.pick(&legal).unwrap();
+            let step = Wisconsin::apply(state, state.active(), &action);
+            let told = step.unwrap_or_else(|no| panic!("{text} {action}: {no}"));
+            assert_eq!(
+                told.state,
+                Wisconsin::play(state, &action),
+                "{text} {action}"
+            );
+        }
+    });
+}
+
+#[test]
 fn mirrored_positions_have_mirrored_actions() {
     let mut compared = 0;
     random_play(2, PLIES, |state, _| {
@@ -228,7 +248,7 @@ fn check_squares(before: &State, after: &State, events: &[Event]) {
 #[test]
 fn shared_laws_hold_in_random_games() {
     let mut dice = Dice::new(4);
-    for game in 0..150 {
+    for game in 0..100 {
         let state = if game % 2 == 0 {
             army_start(&mut dice)
         } else {

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use rules::{Seat, Variant};
-use wisconsin::{Action, Cause, Event, Piece, Square, State, Wisconsin};
+use wisconsin::{Action, Cause, Event, Move, Piece, Square, State, Wisconsin};
 
 use crate::{lines, path, state};
 
@@ -150,14 +150,17 @@ fn draw_destinations(svg: &mut String, state: &State, from: Square) {
     }
 }
 
-/// An arrow for every move and a cross over every piece that is lost.
+/// An arrow for what is asked and for every move that follows; a cross over every piece that is lost.
 fn draw_move(svg: &mut String, state: &State, action: Action) {
     let step = Wisconsin::apply(state, state.active(), &action).unwrap();
+    if let Action::Move(Move { from, to }) = action {
+        draw_arrow(svg, from, to, Cause::Played);
+    }
     for event in &step.events {
         match event {
             Event::Moved {
                 from, to, cause, ..
-            } => draw_arrow(svg, *from, *to, *cause),
+            } if *cause != Cause::Played => draw_arrow(svg, *from, *to, *cause),
             Event::Removed { at, .. } => draw_cross(svg, *at),
             _ => {}
         }
@@ -177,16 +180,21 @@ fn draw_arrow(svg: &mut String, from: Square, to: Square, cause: Cause) {
          stroke-width=\"4\" stroke-opacity=\"0.7\"/>"
     )
     .unwrap();
-    ring(svg, to, 7, &format!("fill=\"{colour}\""));
+    ring(
+        svg,
+        to,
+        18,
+        &format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"3\""),
+    );
 }
 
 fn draw_cross(svg: &mut String, square: Square) {
     let (x, y) = middle(square);
-    let (left, right, top, bottom) = (x - 14, x + 14, y - 14, y + 14);
+    let (left, right, top, bottom) = (x - 17, x + 17, y - 17, y + 17);
     writeln!(
         svg,
         "<path d=\"M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}\" \
-         stroke=\"#cc3311\" stroke-width=\"4\"/>"
+         stroke=\"#cc3311\" stroke-width=\"4\" stroke-opacity=\"0.55\"/>"
     )
     .unwrap();
 }
