@@ -36,6 +36,7 @@ mod judge;
 mod kind;
 mod material;
 mod moves;
+mod notation;
 mod paths;
 mod piece;
 mod random;

@@ -146,6 +146,12 @@ impl<'b> Turn<'b> {
         }
     }
 
+    /// Where a piece could capture en passant.
+    pub(crate) fn passing_capture(&self, from: Square) -> Option<Square> {
+        let chance = en_passant::capture(self.board, &self.marks, from, self.previous);
+        chance.map(|chance| chance.to)
+    }
+
     pub(crate) fn danger(&self, step: Move) -> Option<Danger> {
         danger(self.board, &self.marks, step, self.previous)
     }

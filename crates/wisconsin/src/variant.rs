@@ -10,6 +10,7 @@ use crate::explain;
 use crate::illegal::Illegal;
 use crate::judge::judge;
 use crate::kind::Kind;
+use crate::notation;
 use crate::piece::Piece;
 use crate::scenarios::scenarios;
 use crate::scene::{scene, token};
@@ -104,14 +105,16 @@ impl Variant for Wisconsin {
         }
     }
 
+    fn notation(state: &State, action: &Action) -> String {
+        notation::write(state, action)
+    }
+
     fn read(state: &State, text: &str) -> Result<Action, Illegal> {
-        let plain: String = text
-            .chars()
-            .filter(|sign| !sign.is_whitespace() && !matches!(sign, '-' | '–' | 'x' | '×'))
-            .collect();
-        let action = plain.to_ascii_lowercase().parse()?;
-        judge(state, state.active, &action)?;
-        Ok(action)
+        notation::read(state, text)
+    }
+
+    fn movetext(start: &State, actions: &[Action]) -> String {
+        notation::movetext(start, actions)
     }
 
     fn can_win(state: &State, seat: Seat) -> bool {

@@ -9,6 +9,7 @@ mod cases;
 mod examples;
 mod laws;
 mod mirror;
+mod movetext;
 mod oracle;
 mod perft;
 mod pictures;

@@ -1,0 +1,144 @@
+//! Moves as players write them: `e4`, `Nf3`, `Cbxd5+`, `O-O`, `=Q`.
+//!
+//! Every kind but the ordinary pawn is named by its letter. Where several pieces of a kind could go to
+//! the square, the file, the rank or the whole square of the one that does is put behind the letter.
+
+use rules::Seat;
+
+use crate::action::{Action, Move};
+use crate::castling::castle;
+use crate::illegal::Illegal;
+use crate::judge::judge;
+use crate::kind::Kind;
+use crate::piece::Piece;
+use crate::square::Square;
+use crate::state::{Standing, State};
+
+/// An action with the sign of check or mate behind it.
+pub(crate) fn write(state: &State, action: &Action) -> String {
+    let after = state.play(*action, &mut ());
+    let sign = match after.standing() {
+        Standing::Check => "+",
+        Standing::Checkmate => "#",
+        _ => "",
+    };
+    format!("{}{sign}", plain(state, &state.legal(), action))
+}
+
+/// An action without that sign.
+fn plain(state: &State, legal: &[Action], action: &Action) -> String {
+    match action {
+        Action::Promote(kind) => format!("={}", kind.letter(Seat::White)),
+        Action::Move(step) if castle(&state.board, *step).is_some() => {
+            let short = step.to.file() > step.from.file();
+            if short { "O-O" } else { "O-O-O" }.to_owned()
+        }
+        Action::Move(step) => match state.board.get(step.from) {
+            Some(piece) => plain_move(state, legal, *step, piece),
+            None => step.to_string(),
+        },
+    }
+}
+
+fn plain_move(state: &State, legal: &[Action], step: Move, piece: Piece) -> String {
+    let captures = captures(state, step);
+    let mut origin = origin(state, legal, step, piece.kind);
+    let letter = match piece.kind {
+        Kind::Pawn => {
+            if captures && origin.is_empty() {
+                origin = file_of(step.from);
+            }
+            String::new()
+        }
+        kind => kind.letter(Seat::White).to_string(),
+    };
+    let cross = if captures { "x" } else { "" };
+    format!("{letter}{origin}{cross}{}", step.to)
+}
+
+/// Whether the move itself captures or sends back a piece, whatever follows from it.
+fn captures(state: &State, step: Move) -> bool {
+    let passing = state.turn().passing_capture(step.from);
+    state.board.get(step.to).is_some() || passing == Some(step.to)
+}
+
+/// As much of the square a piece comes from as is needed to tell it from others of its kind.
+fn origin(state: &State, legal: &[Action], step: Move, kind: Kind) -> String {
+    let rivals: Vec<Square> = legal
+        .iter()
+        .filter_map(|action| match action {
+            Action::Move(other) if other.to == step.to && other.from != step.from => {
+                let piece = state.board.get(other.from)?;
+                (piece.kind == kind).then_some(other.from)
+            }
+            _ => None,
+        })
+        .collect();
+    let from = step.from;
+    if rivals.is_empty() {
+        String::new()
+    } else if rivals.iter().all(|rival| rival.file() != from.file()) {
+        file_of(from)
+    } else if rivals.iter().all(|rival| rival.rank() != from.rank()) {
+        (from.rank() + 1).to_string()
+    } else {
+        from.to_string()
+    }
+}
+
+fn file_of(square: Square) -> String {
+    square.to_string().chars().take(1).collect()
+}
+
+/// Reads what a player typed: a score-sheet move, or the squares with or without signs between them.
+///
+/// # Errors
+/// The text is no action, or not a legal one.
+pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
+    let typed = text.trim();
+    let bare = typed.trim_end_matches(['+', '#']);
+    let legal = state.legal();
+    let written = legal
+        .iter()
+        .find(|action| plain(state, &legal, action) == bare);
+    if let Some(action) = written {
+        return Ok(*action);
+    }
+    let squares: String = typed
+        .chars()
+        .filter(|sign| !sign.is_whitespace() && !matches!(sign, '-' | '–' | 'x' | '×'))
+        .collect();
+    let action = squares
+        .to_ascii_lowercase()
+        .parse()
+        .map_err(|_| Illegal::UnreadableAction(typed.to_owned()))?;
+    judge(state, state.active, &action)?;
+    Ok(action)
+}
+
+/// A game in numbered moves. A promotion is written behind the move it belongs to; one that the
+/// opponent's move made necessary stands before the move of the player who chose it.
+pub(crate) fn movetext(start: &State, actions: &[Action]) -> String {
+    let mut state = start.clone();
+    let mut number = 1;
+    let mut words: Vec<String> = Vec::new();
+    for action in actions {
+        let word = write(&state, action);
+        let reverse = state.is_reverse_promotion();
+        match (action, words.last_mut()) {
+            (Action::Promote(_), Some(last)) if !reverse => last.push_str(&word),
+            (Action::Promote(_), _) => words.push(word),
+            (Action::Move(_), last) => {
+                if state.active == Seat::White {
+                    words.push(format!("{number}."));
+                } else if last.is_none() {
+                    words.push(format!("{number}..."));
+                }
+                words.push(word);
+                number += u32::from(state.active == Seat::Black);
+            }
+        }
+        state = state.play(*action, &mut ());
+    }
+    words.join(" ")
+}
