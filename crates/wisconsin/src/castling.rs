@@ -5,9 +5,8 @@ use rules::Seat;
 use crate::action::Move;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::characteristics::Characteristic;
 use crate::characteristics::marks::Marks;
-use crate::check::attackers;
+use crate::check::captures_of;
 use crate::kind::{Base, Kind};
 use crate::square::Square;
 
@@ -91,14 +90,9 @@ pub enum NoCastling {
 }
 
 /// Looks for what prevents this castling.
-pub(crate) fn obstacle(
-    board: &Board,
-    marks: &Marks,
-    seat: Seat,
-    way: &Castle,
-) -> Option<NoCastling> {
+pub(crate) fn obstacle(board: &Board, seat: Seat, way: &Castle) -> Option<NoCastling> {
     if way.is_set_up(board, seat) {
-        return attack(board, marks, seat, way);
+        return attack(board, seat, way);
     }
     let unmoved = |square| board.get(square).is_some_and(|piece| !piece.moved);
     if !unmoved(way.king.from) {
@@ -110,27 +104,27 @@ pub(crate) fn obstacle(
     Some(NoCastling::Corner(way.corner.from))
 }
 
-fn attack(board: &Board, marks: &Marks, seat: Seat, way: &Castle) -> Option<NoCastling> {
+fn attack(board: &Board, seat: Seat, way: &Castle) -> Option<NoCastling> {
     way.crossed.into_iter().find_map(|square| {
-        let by = attackers_of_king_on(board, marks, seat, square).first()?;
+        let by = attacker_of_king_on(board, seat, square)?;
         Some(NoCastling::Attacked { square, by })
     })
 }
 
-/// The enemy pieces that could capture a king standing on this square. Beside an own impossible it
-/// would be immaterial to pawns.
-fn attackers_of_king_on(board: &Board, marks: &Marks, seat: Seat, square: Square) -> Bitboard {
-    let keepers = marks.working(board, Characteristic::Keep) & board.of(seat);
-    let kept = keepers.neighbours().has(square);
-    let pawns = board.based_on(Base::Pawn).when(kept);
-    attackers(board, marks, square, !seat) & !pawns
+/// An enemy piece that could capture the king if it stood on this square.
+fn attacker_of_king_on(board: &Board, seat: Seat, square: Square) -> Option<Square> {
+    let mut board = board.clone();
+    let king = board.king(seat).and_then(|from| board.take(from))?;
+    board.put(square, king);
+    let capture = captures_of(&board, &Marks::of(&board), square, !seat).next()?;
+    Some(capture.from)
 }
 
 /// The squares to which the king of a seat may castle, provided that it is not in check.
-pub(crate) fn destinations(board: &Board, marks: &Marks, seat: Seat) -> Bitboard {
+pub(crate) fn destinations(board: &Board, seat: Seat) -> Bitboard {
     let mut squares = Bitboard::EMPTY;
     for way in Castle::ways(seat) {
-        if way.is_set_up(board, seat) && attack(board, marks, seat, &way).is_none() {
+        if way.is_set_up(board, seat) && attack(board, seat, &way).is_none() {
             squares.insert(way.king.to);
         }
     }

@@ -34,7 +34,7 @@ pub(crate) fn threat(
 }
 
 /// The pieces of a seat whose capture paths lead to a square, whoever stands there.
-pub(crate) fn attackers(board: &Board, marks: &Marks, target: Square, by: Seat) -> Bitboard {
+fn attackers(board: &Board, marks: &Marks, target: Square, by: Seat) -> Bitboard {
     let free = board.of(by) & !marks.bearing(Mark::Stopped);
     let occupied = board.occupied();
     let mut found = Bitboard::EMPTY;
@@ -60,7 +60,7 @@ pub(crate) fn attackers(board: &Board, marks: &Marks, target: Square, by: Seat) 
 }
 
 /// The pseudo-legal captures of the piece on a square, en passant aside.
-fn captures_of(
+pub(crate) fn captures_of(
     board: &Board,
     marks: &Marks,
     target: Square,

@@ -107,9 +107,8 @@ impl Case<'_> {
         if let Some(threat) = self.turn.check {
             return Illegal::CastlingInCheck(self.at(threat.from));
         }
-        let obstacle =
-            castling::obstacle(&self.state.board, &self.turn.marks, self.piece.seat, way)
-                .unwrap_or(NoCastling::KingMoved);
+        let obstacle = castling::obstacle(&self.state.board, self.piece.seat, way)
+            .unwrap_or(NoCastling::KingMoved);
         let piece = match obstacle {
             NoCastling::KingMoved => self.step.from,
             NoCastling::Corner(square) | NoCastling::Between(square) => square,

@@ -142,7 +142,7 @@ impl<'b> Turn<'b> {
         } else if self.check.is_some() {
             usual | extricates::refuges(self.board, &self.marks, self.seat)
         } else {
-            usual | castling::destinations(self.board, &self.marks, self.seat)
+            usual | castling::destinations(self.board, self.seat)
         }
     }
 

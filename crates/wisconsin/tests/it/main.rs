@@ -2,7 +2,7 @@
 
 #![allow(
     clippy::unwrap_used,
-    reason = "helpers of tests may give up as tests do"
+    reason = "functions shared by tests may give up as tests do"
 )]
 
 mod cases;
