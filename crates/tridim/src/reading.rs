@@ -1,0 +1,230 @@
+//! Reads what players type: the full action text, or the short notation of score sheets.
+
+use crate::judge::judge;
+use crate::square::file_index;
+use crate::{Action, Illegal, Kind, Level, Pin, Square, State, Turn};
+
+/// The legal action that a text means.
+pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
+    let text = text.trim();
+    let full = text.parse::<Action>();
+    let to_act = state.status().to_act().ok_or(Illegal::GameOver)?;
+    let judged = full.map(|action| judge(state, to_act, &action).map(|()| action));
+    if let Ok(Ok(action)) = judged {
+        return Ok(action);
+    }
+    let shown = || text.chars().take(40).collect();
+    let sketch = Sketch::read(text);
+    let mut fitting = sketch.into_iter().flat_map(|sketch| {
+        let legal = state.legal().into_iter();
+        legal.filter(move |action| sketch.fits(action))
+    });
+    match (fitting.next(), fitting.next(), judged) {
+        (Some(action), None, _) => Ok(action),
+        (Some(_), Some(_), _) => Err(Illegal::Ambiguous(shown())),
+        // A full text that is refused deserves the reason.
+        (None, _, Ok(Err(refused))) => Err(refused),
+        (None, ..) if Sketch::read(text).is_some() => Err(Illegal::NoSuchAction(shown())),
+        (None, ..) => Err(Illegal::NotAnAction(shown())),
+    }
+}
+
+/// What a short text says about an action. What it does not say may be anything.
+enum Sketch {
+    Piece {
+        kind: Kind,
+        file: Option<u8>,
+        rank: Option<u8>,
+        level: Option<Level>,
+        to: Square,
+        promotion: Option<Kind>,
+    },
+    Board {
+        from: Option<Pin>,
+        to: Pin,
+        rotated: bool,
+        promotion: Option<Kind>,
+    },
+    Castle(Action),
+    Settle(Square, Kind),
+}
+
+impl Sketch {
+    fn read(text: &str) -> Option<Sketch> {
+        let plain = without_decoration(text);
+        if let Some(inner) = plain
+            .strip_prefix('(')
+            .and_then(|rest| rest.strip_suffix(')'))
+        {
+            let (square, kind) = split_promotion(inner);
+            return Some(Sketch::Settle(square.parse().ok()?, kind?));
+        }
+        if plain == "O-O" || plain == "0-0" || plain == "O-O-O" || plain == "0-0-0" {
+            return plain.parse().ok().map(Sketch::Castle);
+        }
+        read_board(plain).or_else(|| read_piece(plain))
+    }
+
+    fn fits(&self, action: &Action) -> bool {
+        match (self, action) {
+            (Sketch::Castle(castle), action) => castle == action,
+            (Sketch::Settle(square, kind), Action::Settle { at, to }) => square == at && kind == to,
+            (_, Action::Turn(turn)) => self.fits_turn(*turn),
+            _ => false,
+        }
+    }
+
+    fn fits_turn(&self, turn: Turn) -> bool {
+        match (self, turn) {
+            (
+                Sketch::Piece {
+                    kind,
+                    file,
+                    rank,
+                    level,
+                    to,
+                    promotion,
+                },
+                Turn::Move {
+                    kind: moving,
+                    from,
+                    to: target,
+                    promotion: named,
+                    ..
+                },
+            ) => {
+                *kind == moving
+                    && *to == target
+                    && *promotion == named
+                    && file.is_none_or(|file| file == from.file())
+                    && rank.is_none_or(|rank| rank == from.rank())
+                    && level.is_none_or(|level| level == from.level())
+            }
+            (
+                Sketch::Board {
+                    from,
+                    to,
+                    rotated,
+                    promotion,
+                },
+                Turn::Board {
+                    from: start,
+                    to: target,
+                    rotated: turned,
+                    promotion: named,
+                },
+            ) => {
+                from.is_none_or(|from| from == start)
+                    && *to == target
+                    && *rotated == turned
+                    && *promotion == named
+            }
+            (
+                Sketch::Piece {
+                    kind: Kind::Pawn,
+                    to: square,
+                    promotion,
+                    ..
+                },
+                Turn::Promote { at, to },
+            ) => *square == at && *promotion == Some(to),
+            _ => false,
+        }
+    }
+}
+
+/// Signs for check, mate, quality, draw offers and captures in passing say nothing that is needed.
+fn without_decoration(text: &str) -> &str {
+    let mut plain = text.trim();
+    loop {
+        let shorter = plain
+            .trim_end_matches("(=)")
+            .trim_end_matches(['+', '#', '!', '?', ' '])
+            .trim_end_matches("e.p.")
+            .trim_end_matches("ep");
+        if shorter.len() == plain.len() {
+            return plain;
+        }
+        plain = shorter;
+    }
+}
+
+/// Splits `=Q` or `Q` off the end.
+fn split_promotion(text: &str) -> (&str, Option<Kind>) {
+    let kind = text
+        .chars()
+        .last()
+        .and_then(Kind::from_letter)
+        .filter(|kind| *kind != Kind::King);
+    match kind {
+        Some(kind) => (text[..text.len() - 1].trim_end_matches('='), Some(kind)),
+        None => (text, None),
+    }
+}
+
+fn read_board(text: &str) -> Option<Sketch> {
+    let (text, promotion) = split_promotion(text);
+    let (text, rotated) = match text.strip_suffix('^') {
+        Some(text) => (text, true),
+        None => (text, false),
+    };
+    let (from, to) = match text.split_once('-') {
+        Some((from, to)) => (Some(from.parse().ok()?), to),
+        None => (None, text),
+    };
+    Some(Sketch::Board {
+        from,
+        to: to.parse().ok()?,
+        rotated,
+        promotion,
+    })
+}
+
+fn read_piece(text: &str) -> Option<Sketch> {
+    // The last letter of `b8B` is a level, that of `b8BB` a bishop: the square comes first.
+    if let Some((start, to)) = split_square(text) {
+        return sketch_piece(start, to, None);
+    }
+    let (text, promotion) = split_promotion(text);
+    let (start, to) = split_square(text)?;
+    sketch_piece(start, to, promotion)
+}
+
+/// Splits the arrival square off the end.
+fn split_square(text: &str) -> Option<(&str, Square)> {
+    [5, 3].into_iter().find_map(|length| {
+        let at = text.len().checked_sub(length)?;
+        let square = text.get(at..)?.parse().ok()?;
+        Some((&text[..at], square))
+    })
+}
+
+/// Reads a piece letter and whatever is said of the start square.
+fn sketch_piece(start: &str, to: Square, promotion: Option<Kind>) -> Option<Sketch> {
+    let start = start.trim_end_matches(['x', '-']);
+    let kind = start.chars().next().and_then(Kind::from_letter);
+    let rest = match kind {
+        Some(_) => &start[1..],
+        None => start,
+    };
+    let (file, rest) = match rest.chars().next().and_then(file_index) {
+        Some(file) => (Some(file), &rest[1..]),
+        None => (None, rest),
+    };
+    let (rank, rest) = match rest.chars().next().and_then(|sign| sign.to_digit(10)) {
+        Some(rank) => (Some(rank as u8), &rest[1..]),
+        None => (None, rest),
+    };
+    let level = match rest {
+        "" => None,
+        level => Some(level.parse().ok()?),
+    };
+    Some(Sketch::Piece {
+        kind: kind.unwrap_or(Kind::Pawn),
+        file,
+        rank,
+        level,
+        to,
+        promotion,
+    })
+}

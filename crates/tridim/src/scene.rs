@@ -1,0 +1,309 @@
+//! The picture of a state.
+//!
+//! A cell's `x` is its file (0 is z), `y` its rank and `z` its height: main boards lie at 0, 2 and 4,
+//! attack boards one above their host. A model looks right with 2.1 units to a file or rank and 4 to a
+//! height.
+
+use rules::{Badge, Board, Cell, Mark, Scene, Seat, Shape, Spot, Token};
+
+use crate::castling;
+use crate::promotion::{Standing, plane};
+use crate::{Action, BoardId, Kind, Level, Main, Piece, Pin, Position, Square, State, Turn};
+
+/// Draws a state.
+pub(crate) fn scene(state: &State) -> Scene {
+    let position = state.position();
+    Scene {
+        shape: Shape::Levels,
+        boards: boards(position),
+        cells: position
+            .existing()
+            .map(|square| cell(position, square))
+            .collect(),
+        spots: Pin::all().map(spot).collect(),
+        tokens: position
+            .pieces()
+            .filter_map(|square| token(position, square))
+            .collect(),
+        marks: marks(state),
+        timeline: None,
+        notes: notes(position),
+    }
+}
+
+fn boards(position: &Position) -> Vec<Board> {
+    let main = Main::ALL.map(|main| {
+        let board = Board {
+            id: main.letter().to_string(),
+            name: main_name(main).to_owned(),
+            tap: None,
+            seat: None,
+            badges: Vec::new(),
+        };
+        (main.height(), board)
+    });
+    let attack = BoardId::ALL.map(|board| {
+        let height = position.boards().pin(board).height();
+        (height, attack_board(position, board))
+    });
+    let mut boards: Vec<(u8, Board)> = main.into_iter().chain(attack).collect();
+    boards.sort_by_key(|(height, _)| *height);
+    boards.into_iter().map(|(_, board)| board).collect()
+}
+
+pub(crate) const fn main_name(main: Main) -> &'static str {
+    match main {
+        Main::White => "White's board",
+        Main::Neutral => "Neutral board",
+        Main::Black => "Black's board",
+    }
+}
+
+fn attack_board(position: &Position, board: BoardId) -> Board {
+    let pin = position.boards().pin(board);
+    Board {
+        id: board.name().to_owned(),
+        name: format!("attack board {} on {pin}", board.name()),
+        tap: Some(board.name().into()),
+        seat: position.controller(board),
+        badges: board_badges(position, board),
+    }
+}
+
+fn board_badges(position: &Position, board: BoardId) -> Vec<Badge> {
+    let mut badges = Vec::new();
+    match position.controller(board) {
+        None => badges.push(badge("lock", "More than one rider - nobody may move it")),
+        Some(seat) if seat != board.owner() => {
+            let text = format!("Controlled by its {seat} rider");
+            badges.push(badge("guest", &text));
+        }
+        Some(_) => {}
+    }
+    if position.boards().is_rotated(board) {
+        badges.push(badge("rotated", "Turned by 180°"));
+    }
+    badges
+}
+
+fn badge(kind: &str, text: &str) -> Badge {
+    Badge {
+        kind: kind.to_owned(),
+        text: text.to_owned(),
+    }
+}
+
+fn cell(position: &Position, square: Square) -> Cell {
+    let board = match square.level() {
+        Level::Main(main) => main.letter().to_string(),
+        Level::Attack(pin) => position
+            .boards()
+            .at(pin)
+            .map_or_else(|| pin.to_string(), |board| board.name().to_owned()),
+    };
+    Cell {
+        id: square.to_string().into(),
+        board,
+        x: square.file().into(),
+        y: square.rank().into(),
+        z: square.level().height().into(),
+        shade: square.shade(),
+    }
+}
+
+/// A pin stands on a corner of its main board; its height is that of a board on it.
+fn spot(pin: Pin) -> Spot {
+    let corner = pin.corner().unwrap_or(pin.square(0, 0));
+    Spot {
+        id: pin.to_string().into(),
+        name: format!("pin {pin}, on {corner}"),
+        x: corner.file().into(),
+        y: corner.rank().into(),
+        z: pin.height().into(),
+    }
+}
+
+/// The token of a square with its signs.
+pub(crate) fn token(position: &Position, square: Square) -> Option<Token> {
+    let piece = position.piece_at(square)?;
+    Some(Token {
+        cell: square.to_string().into(),
+        kind: piece.kind.word().to_owned(),
+        seat: piece.seat,
+        letter: piece.letter(),
+        label: piece.to_string(),
+        badges: pawn_badge(position, square, piece).into_iter().collect(),
+    })
+}
+
+fn pawn_badge(position: &Position, square: Square, pawn: Piece) -> Option<Badge> {
+    match position.standing(square)? {
+        Standing::Deferred => Some(badge(
+            "crown",
+            "Promotion deferred - waiting for attack board to move",
+        )),
+        Standing::Forced => Some(badge(
+            "forced",
+            "⚠️ Attack board moved! Your pawn must promote before continuing.",
+        )),
+        Standing::CarriedHome => Some(badge("crown", "Can promote here (takes a turn)")),
+        Standing::Ordinary => way_badge(position, square, pawn.seat),
+    }
+}
+
+/// What an outer pawn has to know about the way ahead.
+fn way_badge(position: &Position, square: Square, seat: Seat) -> Option<Badge> {
+    let plane = plane(seat, square.file())?;
+    match position.missing_ahead(square, seat) {
+        Some(ahead) if plane.squares().iter().any(|last| last.column() == ahead) => {
+            Some(badge("lock", "Promotion plane missing - cannot advance"))
+        }
+        Some(_) => Some(badge("lock", "No board ahead - cannot advance")),
+        None if !position.boards().cover(plane) => Some(badge("hint", "Promotion plane missing")),
+        None => None,
+    }
+}
+
+fn marks(state: &State) -> Vec<Mark> {
+    let position = state.position();
+    let mut marks = Vec::new();
+    let mut mark = |kind: &str, squares: Vec<Square>| {
+        let cells = squares.iter().map(|square| square.to_string().into());
+        marks.push(Mark {
+            kind: kind.to_owned(),
+            cells: cells.collect(),
+        });
+    };
+    if let Some(action) = state.last() {
+        let squares = touched(position, action);
+        let existing = squares.into_iter();
+        mark(
+            "last",
+            existing
+                .filter(|square| position.existing().contains(*square))
+                .collect(),
+        );
+    }
+    let seat = position.to_move();
+    if position.pending().is_none() && position.in_check(seat) {
+        mark("check", position.king(seat).into_iter().collect());
+    }
+    marks
+}
+
+/// The squares an action was about, seen after it.
+fn touched(after: &Position, action: Action) -> Vec<Square> {
+    let turn = match action {
+        Action::Turn(turn) | Action::Claim(Some(turn)) => turn,
+        Action::Settle { at, .. } => return vec![at],
+        Action::Claim(None) => return Vec::new(),
+    };
+    match turn {
+        Turn::Move { from, to, .. } => vec![from, to],
+        Turn::Castle(wing) => {
+            let squares = castling::squares(!after.to_move(), wing);
+            vec![squares.king_from, squares.king_to]
+        }
+        Turn::Board { to, .. } => to.squares().to_vec(),
+        Turn::Promote { at, .. } => vec![at],
+    }
+}
+
+/// Sentences about promotions that are due, or will be.
+fn notes(position: &Position) -> Vec<Badge> {
+    if let Some(corner) = position.pending() {
+        let whose = format!(
+            "Promotion required: {} chooses for the pawn on {}",
+            corner.seat, corner.square
+        );
+        return vec![
+            badge("promotion-required", &whose),
+            badge("promotion-waiting", "Waiting for promotion"),
+        ];
+    }
+    let deferred = position.deferred().count();
+    let text = match deferred {
+        0 => return Vec::new(),
+        1 => "Promotion deferred: 1 pawn awaiting promotion".to_owned(),
+        _ => format!("Promotion deferred: {deferred} pawns awaiting promotion"),
+    };
+    vec![badge("promotion-deferred", &text)]
+}
+
+/// What a person points at to choose an action.
+pub(crate) fn taps(position: &Position, action: &Action) -> Vec<rules::CellId> {
+    let names: Vec<String> = match action {
+        Action::Turn(Turn::Move { from, to, .. }) => vec![from.to_string(), to.to_string()],
+        Action::Turn(Turn::Castle(wing)) => {
+            let squares = castling::squares(position.to_move(), *wing);
+            vec![squares.king_from.to_string(), squares.rook_from.to_string()]
+        }
+        Action::Turn(Turn::Board { from, to, .. }) => {
+            let board = position.boards().at(*from);
+            let board = board.map_or_else(|| from.to_string(), |board| board.name().to_owned());
+            vec![board, to.to_string()]
+        }
+        Action::Turn(Turn::Promote { at, .. }) | Action::Settle { at, .. } => {
+            vec![at.to_string()]
+        }
+        Action::Claim(_) => Vec::new(),
+    };
+    names.into_iter().map(Into::into).collect()
+}
+
+/// An action in a few words, for the moment when its taps leave several.
+pub(crate) fn label(position: &Position, action: &Action) -> String {
+    match action {
+        Action::Turn(turn) => turn_label(position, *turn),
+        Action::Settle { to, .. } => to.name().to_owned(),
+        Action::Claim(None) => "Claim a draw".to_owned(),
+        Action::Claim(Some(turn)) => format!("Claim a draw with {turn}"),
+    }
+}
+
+fn turn_label(position: &Position, turn: Turn) -> String {
+    match turn {
+        Turn::Move {
+            promotion: Some(kind),
+            ..
+        } => kind.name().to_owned(),
+        Turn::Castle(_) => "Castle".to_owned(),
+        Turn::Board {
+            from,
+            to,
+            rotated,
+            promotion,
+        } => board_label(position, from, to, rotated, promotion),
+        Turn::Promote { to, .. } => to.name().to_owned(),
+        Turn::Move { .. } => turn.to_string(),
+    }
+}
+
+fn board_label(
+    position: &Position,
+    from: Pin,
+    to: Pin,
+    rotated: bool,
+    promotion: Option<Kind>,
+) -> String {
+    let rider = position
+        .boards()
+        .at(from)
+        .and_then(|board| position.lone_rider(board));
+    let way = match (rotated, from == to) {
+        (_, true) => "turn by 180°",
+        (true, false) => "rotated 180°",
+        (false, false) => "as is",
+    };
+    let mut label = match rider {
+        Some((square, piece)) => {
+            let arrival = square.carried(to, rotated);
+            format!("{way}, {} to {arrival}", piece.kind.word())
+        }
+        None => way.to_owned(),
+    };
+    if let Some(kind) = promotion {
+        label = format!("{label}, becomes a {}", kind.word());
+    }
+    label
+}

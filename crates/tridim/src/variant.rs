@@ -1,0 +1,163 @@
+//! Tri-Dimensional Chess behind the common contract.
+
+use rules::{
+    CellId, Explanation, Meta, Note, Outcome, Preview, Scenario, Scene, Seat, Shape, Status, Step,
+    Variant,
+};
+
+use crate::load::load;
+use crate::story::{Event, tell};
+use crate::{Action, Illegal, Preset, Setup, State};
+use crate::{explain, judge, notation, reading, scenarios, scene};
+
+/// Tri-Dimensional Chess.
+pub struct Tridim;
+
+impl Variant for Tridim {
+    const META: Meta = Meta {
+        id: "tridim",
+        name: "Tri-Dimensional Chess",
+        summary: "Three fixed boards above each other and four attack boards that move and carry pieces.",
+        rules_version: 1,
+        shape: Shape::Levels,
+        presets: &[
+            rules::Preset {
+                id: "standard",
+                name: "Standard",
+                summary: "Tournament rules; boards with a rider may be turned, and a carried pawn \
+                          promotes on a later turn.",
+            },
+            rules::Preset {
+                id: "strict",
+                name: "Strict",
+                summary: "Tournament rules to the letter: boards are never turned, and a pawn \
+                          carried home promotes at once.",
+            },
+        ],
+    };
+    type Setup = Setup;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Illegal = Illegal;
+
+    fn start(setup: &Setup) -> Result<State, Illegal> {
+        load(setup).map(State::new).map_err(Illegal::Setup)
+    }
+
+    fn setup(state: &State) -> Setup {
+        state.position().into()
+    }
+
+    fn preset(id: &str, _seed: u64) -> Option<Setup> {
+        let preset = Preset::from_id(id)?;
+        Some(Setup {
+            preset,
+            ..Setup::default()
+        })
+    }
+
+    fn status(state: &State) -> Status {
+        state.status()
+    }
+
+    fn legal(state: &State) -> impl ExactSizeIterator<Item = Action> {
+        state.legal().into_iter()
+    }
+
+    fn apply(state: &State, seat: Seat, action: &Action) -> Result<Step<State, Event>, Illegal> {
+        judge::judge(state, seat, action)?;
+        let next = state.after(action);
+        let events = tell(state, action, &next);
+        Ok(Step {
+            state: next,
+            events,
+        })
+    }
+
+    fn play(state: &State, action: &Action) -> State {
+        state.after(action)
+    }
+
+    fn scene(state: &State) -> Scene {
+        scene::scene(state)
+    }
+
+    fn taps(state: &State, action: &Action) -> Vec<CellId> {
+        scene::taps(state.position(), action)
+    }
+
+    fn label(state: &State, action: &Action) -> String {
+        scene::label(state.position(), action)
+    }
+
+    fn notation(state: &State, action: &Action) -> String {
+        notation::write(state, action)
+    }
+
+    fn read(state: &State, text: &str) -> Result<Action, Illegal> {
+        reading::read(state, text)
+    }
+
+    fn movetext(start: &State, actions: &[Action]) -> String {
+        notation::movetext(start, actions)
+    }
+
+    fn can_win(state: &State, seat: Seat) -> bool {
+        state.can_win(seat)
+    }
+
+    fn explain(state: &State, cell: &str) -> Option<Explanation> {
+        explain::explain(state.position(), cell)
+    }
+
+    fn preview(state: &State, action: &Action) -> Option<Preview> {
+        let next = state.after(action);
+        let status = next.status();
+        Some(Preview {
+            action: action.to_string(),
+            setup: Tridim::setup(&next).to_string(),
+            lost: Vec::new(),
+            terminus: None,
+            notes: consequences(&next, &status),
+            status,
+        })
+    }
+
+    fn scenarios() -> Vec<Scenario> {
+        scenarios::scenarios()
+    }
+}
+
+/// What an action leads to, for somebody who has not decided yet.
+fn consequences(next: &State, status: &Status) -> Vec<Note> {
+    let position = next.position();
+    let note = |code: &str, text: String, cells: Vec<CellId>| Note {
+        code: code.to_owned(),
+        text,
+        cells,
+    };
+    if let Status::Over(Outcome { reason, winner }) = status {
+        let text = match winner {
+            Some(seat) => format!("Ends the game: {seat} wins by {reason}."),
+            None => format!("Ends the game: a draw by {reason}."),
+        };
+        return vec![note(reason.as_str(), text.replace('_', " "), Vec::new())];
+    }
+    if let Some(corner) = position.pending() {
+        let text = format!(
+            "Uncovers the pawn on {}: {} has to promote it at once.",
+            corner.square, corner.seat
+        );
+        let cells = vec![corner.square.to_string().into()];
+        return vec![note("promotion-due", text, cells)];
+    }
+    let seat = position.to_move();
+    match position.king(seat).filter(|_| position.in_check(seat)) {
+        Some(king) => {
+            let cells = vec![king.to_string().into()];
+            vec![note("check", format!("Gives check to {seat}."), cells)]
+        }
+        None => Vec::new(),
+    }
+}

@@ -1,0 +1,4 @@
+//! Everything this crate promises, checked from outside.
+
+mod perft;
+mod vectors;
