@@ -59,7 +59,7 @@ pub use piece::{Kind, Past, Piece};
 pub use pin::{Heading, Pin};
 pub use position::Position;
 pub use preset::Preset;
-pub use promotion::{Standing, furthest_rank, plane};
+pub use promotion::{Corner, Standing, furthest_rank, plane};
 pub use sets::{ColumnSet, SquareSet};
 pub use setup::{BoardSetup, Due, Setup};
 pub use setup_problem::SetupProblem;

@@ -1,0 +1,152 @@
+//! Games played at random, but the same in every run.
+
+use rules::Variant;
+use tridim::{Action, State, Tridim, Turn};
+
+/// The empty text is the usual start.
+pub(crate) fn state(setup: &str) -> State {
+    if setup.is_empty() {
+        return Tridim::start(&Default::default()).unwrap();
+    }
+    let parsed = setup.parse().unwrap_or_else(|why| panic!("{setup}: {why}"));
+    Tridim::start(&parsed).unwrap_or_else(|why| panic!("{setup}: {why}"))
+}
+
+pub(crate) fn text(state: &State) -> String {
+    Tridim::setup(state).to_string()
+}
+
+/// Positions to start from: the usual start, the listed ones, and some close to rare events; each under
+/// both sets of rules.
+pub(crate) fn starts() -> Vec<State> {
+    let listed = include_str!("../data/positions.tsv")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split('\t').next());
+    let tables = include_str!("../../perft/standard.perft")
+        .lines()
+        .filter_map(|line| line.strip_prefix("setup"))
+        .map(str::trim);
+    let usual = Tridim::setup(&Tridim::start(&Default::default()).unwrap()).to_string();
+    listed
+        .chain(tables)
+        .chain([usual.as_str()])
+        .flat_map(|setup| [setup.to_owned(), format!("{setup}; preset=strict")])
+        .map(|setup| state(&setup))
+        .collect()
+}
+
+/// A small generator of numbers (xorshift), so that a failure can be repeated.
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+
+    /// Chooses a kind of action first half of the time, so that rare kinds are not rare.
+    pub(crate) fn choose(&mut self, state: &State) -> Option<Action> {
+        let legal: Vec<Action> = Tridim::legal(state)
+            .filter(|action| !matches!(action, Action::Claim(_)))
+            .collect();
+        if legal.is_empty() {
+            return None;
+        }
+        let any = legal[self.below(legal.len())];
+        if self.below(2) == 0 {
+            return Some(any);
+        }
+        let mut kinds: Vec<&str> = legal.iter().map(|action| kind(state, action)).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let wanted = kinds[self.below(kinds.len())];
+        let of_kind: Vec<&Action> = legal
+            .iter()
+            .filter(|action| kind(state, action) == wanted)
+            .collect();
+        Some(*of_kind[self.below(of_kind.len())])
+    }
+}
+
+/// All kinds of action there are beside claims.
+pub(crate) const KINDS: [&str; 15] = [
+    "board with rider",
+    "board with rider rotated",
+    "board with promotion",
+    "board without rider",
+    "capture",
+    "castling king's side",
+    "castling queen's side",
+    "double step",
+    "en passant",
+    "forced promotion",
+    "move",
+    "pawn step",
+    "promotion",
+    "promotion in place",
+    "rotation in place",
+];
+
+pub(crate) fn kind(state: &State, action: &Action) -> &'static str {
+    let Action::Turn(turn) = action else {
+        return "forced promotion";
+    };
+    match *turn {
+        Turn::Castle(tridim::Wing::King) => "castling king's side",
+        Turn::Castle(tridim::Wing::Queen) => "castling queen's side",
+        Turn::Promote { .. } => "promotion in place",
+        Turn::Move {
+            en_passant: true, ..
+        } => "en passant",
+        Turn::Move {
+            promotion: Some(_), ..
+        } => "promotion",
+        Turn::Move { capture: true, .. } => "capture",
+        Turn::Move { kind, from, to, .. } if kind == tridim::Kind::Pawn => {
+            match from.rank().abs_diff(to.rank()) {
+                2 => "double step",
+                _ => "pawn step",
+            }
+        }
+        Turn::Move { .. } => "move",
+        Turn::Board {
+            promotion: Some(_), ..
+        } => "board with promotion",
+        Turn::Board { from, to, .. } if from == to => "rotation in place",
+        Turn::Board { rotated: true, .. } => "board with rider rotated",
+        Turn::Board { from, .. } => {
+            let board = state.position().boards().at(from).unwrap();
+            match state.position().riders(board).is_empty() {
+                true => "board without rider",
+                false => "board with rider",
+            }
+        }
+    }
+}
+
+/// Plays at most `length` actions from each start and shows every step.
+pub(crate) fn walk(
+    starts: &[State],
+    seed: u64,
+    length: usize,
+    mut step: impl FnMut(&State, &Action, &State),
+) -> usize {
+    let mut dice = Dice(seed);
+    let mut steps = 0;
+    for start in starts {
+        let mut state = start.clone();
+        for _ in 0..length {
+            let Some(action) = dice.choose(&state) else {
+                break;
+            };
+            let next = Tridim::play(&state, &action);
+            step(&state, &action, &next);
+            state = next;
+            steps += 1;
+        }
+    }
+    steps
+}

@@ -1,0 +1,93 @@
+//! Texts from strangers: most are refused, none stops the program.
+
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use rules::{Explain, Variant};
+use tridim::{Action, Setup, Tridim, save};
+
+use crate::support::{starts, state, text};
+
+/// Positions that are in order.
+static WHOLE: LazyLock<Vec<String>> = LazyLock::new(|| starts().iter().map(text).collect());
+
+/// Signs that occur in positions and actions, so that nonsense comes close to sense.
+fn near_text() -> impl Strategy<Value = String> {
+    let signs = "zabcdeQLKRBNWDPT0123456789-x=^()/|,;~!+#. wkqé";
+    prop::collection::vec(
+        prop::sample::select(signs.chars().collect::<Vec<_>>()),
+        0..24,
+    )
+    .prop_map(|signs| signs.into_iter().collect())
+}
+
+/// A text with one stretch replaced.
+fn damaged(text: &str, at: usize, length: usize, other: &str) -> String {
+    let signs: Vec<char> = text.chars().collect();
+    let at = at % (signs.len() + 1);
+    let end = (at + length).min(signs.len());
+    let (head, tail) = (&signs[..at], &signs[end..]);
+    head.iter()
+        .chain(&other.chars().collect::<Vec<_>>())
+        .chain(tail)
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn any_action_text_is_read_or_refused(text in prop_oneof![near_text(), "\\PC{0,20}"]) {
+        if let Ok(action) = text.parse::<Action>() {
+            prop_assert_eq!(action.to_string().parse::<Action>().ok(), Some(action));
+        }
+        let start = state("");
+        match Tridim::read(&start, &text) {
+            Ok(action) => prop_assert!(Tridim::legal(&start).any(|legal| legal == action)),
+            Err(why) => prop_assert!(!why.to_string().is_empty()),
+        }
+        prop_assert!(Tridim::explain(&start, &text).is_none_or(|told| !told.title.is_empty()));
+    }
+
+    #[test]
+    fn any_damaged_position_is_loaded_or_refused(
+        which in any::<prop::sample::Index>(),
+        at in 0..200usize,
+        length in 0..4usize,
+        other in near_text(),
+    ) {
+        let whole = &WHOLE[which.index(WHOLE.len())];
+        let broken = damaged(whole, at, length, &other[..other.floor_char_boundary(3)]);
+        match broken.parse::<Setup>().and_then(|setup| Tridim::start(&setup)) {
+            Ok(loaded) => {
+                let again = text(&loaded);
+                prop_assert_eq!(text(&state(&again)), again);
+                // Playing on from a strange position is safe as well.
+                for action in Tridim::legal(&loaded) {
+                    let _ = Tridim::status(&Tridim::play(&loaded, &action));
+                }
+            }
+            Err(why) => prop_assert!(why.code().starts_with("setup-"), "{}", why),
+        }
+    }
+
+    #[test]
+    fn an_illegal_action_played_anyway_gives_some_state(text in near_text()) {
+        let action = match text.parse::<Action>() {
+            Ok(action) => action,
+            Err(_) => "Kd0KL1-e9KL6".parse().unwrap(),
+        };
+        let next = Tridim::play(&state(""), &action);
+        prop_assert!(!self::text(&next).is_empty());
+    }
+
+    #[test]
+    fn any_save_text_is_loaded_or_refused(at in 0..2_000usize, other in near_text()) {
+        let history = tridim::History::new(state(""));
+        let saved = save::save(&save::Card::default(), &history);
+        match save::load(&damaged(&saved, at, 3, &other)) {
+            Ok((_, loaded)) => prop_assert_eq!(loaded.records().len(), 0),
+            Err(why) => prop_assert!(why.code().starts_with("save-"), "{}", why),
+        }
+    }
+}
