@@ -4,6 +4,7 @@ mod cases;
 mod judging;
 mod mirror;
 mod perft;
+mod pictures;
 mod properties;
 mod reference;
 mod sample_game;
