@@ -6,37 +6,57 @@ use std::str::FromStr;
 use crate::castling::Wing;
 use crate::{Illegal, Kind, Pin, Square};
 
+/// A move of one piece: `Na1W-b3N`, `b7Bxa8QL6`, `b7B-b8B=Q`, `a4Wxb3Nep`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PieceMove {
+    /// What moves.
+    pub kind: Kind,
+    /// From where.
+    pub from: Square,
+    /// To where.
+    pub to: Square,
+    /// Whether it captures.
+    pub capture: bool,
+    /// Whether it captures a pawn in passing.
+    pub en_passant: bool,
+    /// What a pawn becomes.
+    pub promotion: Option<Kind>,
+}
+
+/// A move of an attack board: `QL3-QL5`, `QL3-QL5^`, `QL1^`, `QL4-QL6=Q`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BoardMove {
+    /// The pin the board stands on.
+    pub from: Pin,
+    /// The pin it goes to; the same one if it only turns.
+    pub to: Pin,
+    /// Whether it is turned by 180°.
+    pub rotated: bool,
+    /// What a carried pawn becomes, under the strict rules.
+    pub promotion: Option<Kind>,
+}
+
+impl BoardMove {
+    /// Whether the board stays on its pin and is only turned.
+    pub fn is_rotation_in_place(&self) -> bool {
+        self.from == self.to && self.rotated
+    }
+
+    /// Where a rider of this square arrives.
+    pub const fn arrival(&self, rider: Square) -> Square {
+        rider.carried(self.to, self.rotated)
+    }
+}
+
 /// One turn: a move of a piece, a castling, a move of a board, or a promotion on the spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// `Na1W-b3N`, `b7Bxa8QL6`, `b7B-b8B=Q`, `a4Wxb3Nep`.
-    Move {
-        /// What moves.
-        kind: Kind,
-        /// From where.
-        from: Square,
-        /// To where.
-        to: Square,
-        /// Whether it captures.
-        capture: bool,
-        /// Whether it captures a pawn in passing.
-        en_passant: bool,
-        /// What a pawn becomes.
-        promotion: Option<Kind>,
-    },
+    /// A move of one piece.
+    Move(PieceMove),
     /// `O-O`, `O-O-O`.
     Castle(Wing),
-    /// `QL3-QL5`, `QL3-QL5^`, `QL1^`, `QL4-QL6=Q`.
-    Board {
-        /// The pin the board stands on.
-        from: Pin,
-        /// The pin it goes to; the same one if it only turns.
-        to: Pin,
-        /// Whether it is turned by 180°.
-        rotated: bool,
-        /// What a carried pawn becomes, under the strict rules.
-        promotion: Option<Kind>,
-    },
+    /// A move or half turn of an attack board.
+    Board(BoardMove),
     /// `z9QL6=Q`: a pawn that was carried home promotes on the spot.
     Promote {
         /// Where the pawn stands.
@@ -63,42 +83,39 @@ pub enum Action {
     Claim(Option<Turn>),
 }
 
+impl fmt::Display for PieceMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(letter) = self.kind.letter() {
+            write!(f, "{letter}")?;
+        }
+        let sign = if self.capture { 'x' } else { '-' };
+        write!(f, "{}{sign}{}", self.from, self.to)?;
+        write_promotion(f, self.promotion)?;
+        f.write_str(if self.en_passant { "ep" } else { "" })
+    }
+}
+
+impl fmt::Display for BoardMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.from)?;
+        if !self.is_rotation_in_place() {
+            write!(f, "-{}", self.to)?;
+        }
+        f.write_str(if self.rotated { "^" } else { "" })?;
+        write_promotion(f, self.promotion)
+    }
+}
+
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Turn::Move {
-                kind,
-                from,
-                to,
-                capture,
-                en_passant,
-                promotion,
-            } => {
-                if let Some(letter) = kind.letter() {
-                    write!(f, "{letter}")?;
-                }
-                write!(f, "{from}{}{to}", if capture { 'x' } else { '-' })?;
-                write_promotion(f, promotion)?;
-                f.write_str(if en_passant { "ep" } else { "" })
-            }
+        match self {
+            Turn::Move(made) => write!(f, "{made}"),
             Turn::Castle(Wing::King) => f.write_str("O-O"),
             Turn::Castle(Wing::Queen) => f.write_str("O-O-O"),
-            Turn::Board {
-                from,
-                to,
-                rotated,
-                promotion,
-            } => {
-                write!(f, "{from}")?;
-                if from != to || !rotated {
-                    write!(f, "-{to}")?;
-                }
-                f.write_str(if rotated { "^" } else { "" })?;
-                write_promotion(f, promotion)
-            }
+            Turn::Board(made) => write!(f, "{made}"),
             Turn::Promote { at, to } => {
                 write!(f, "{at}")?;
-                write_promotion(f, Some(to))
+                write_promotion(f, Some(*to))
             }
         }
     }
@@ -174,12 +191,12 @@ fn board_turn(text: &str) -> Option<Turn> {
         None if rotated => (text.parse().ok()?, text.parse().ok()?),
         None => return None,
     };
-    Some(Turn::Board {
+    Some(Turn::Board(BoardMove {
         from,
         to,
         rotated,
         promotion,
-    })
+    }))
 }
 
 fn piece_turn(text: &str) -> Option<Turn> {
@@ -197,14 +214,14 @@ fn piece_turn(text: &str) -> Option<Turn> {
             _ => None,
         };
     };
-    Some(Turn::Move {
+    Some(Turn::Move(PieceMove {
         kind: kind.unwrap_or(Kind::Pawn),
         from: squares[..middle].parse().ok()?,
         to: squares[middle + 1..].parse().ok()?,
         capture: squares.as_bytes()[middle] == b'x',
         en_passant,
         promotion,
-    })
+    }))
 }
 
 /// Splits `=Q` off. `None` if what follows the sign is no piece a pawn can become.

@@ -4,7 +4,7 @@ use rules::{CellId, Explanation, Note};
 
 use crate::judge::{judge_control, judge_turn};
 use crate::promotion::{Standing, plane};
-use crate::{BoardId, Kind, Past, Piece, Pin, Position, Square, Turn};
+use crate::{BoardId, BoardMove, Kind, Past, Piece, Pin, Position, Square, Turn};
 
 /// What affects a square, a board (by its name or its pin), or a free pin.
 pub(crate) fn explain(position: &Position, cell: &str) -> Option<Explanation> {
@@ -185,11 +185,13 @@ fn controller_note(position: &Position, board: BoardId) -> Note {
 
 /// Whether the board may go to a neighbouring pin, in whatever way, and if not, why not.
 fn way_note(position: &Position, from: Pin, to: Pin) -> Note {
-    let turn = |rotated, promotion| Turn::Board {
-        from,
-        to,
-        rotated,
-        promotion,
+    let turn = |rotated, promotion| {
+        Turn::Board(BoardMove {
+            from,
+            to,
+            rotated,
+            promotion,
+        })
     };
     let ways = [
         turn(false, None),

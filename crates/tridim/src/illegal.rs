@@ -29,6 +29,8 @@ pub enum Illegal {
     NothingToPromote(Square),
     /// No draw can be claimed.
     NoClaim,
+    /// The draw can be claimed without a turn.
+    ClaimWithoutTurn,
     /// Nothing stands there.
     EmptySquare(Square),
     /// The piece is the opponent's.
@@ -114,6 +116,7 @@ impl Explain for Illegal {
             Illegal::IllegalDelay { .. } => "E_ILLEGAL_DELAY",
             Illegal::NothingToPromote(_) => "nothing-to-promote",
             Illegal::NoClaim => "no-claim",
+            Illegal::ClaimWithoutTurn => "claim-without-turn",
             Illegal::EmptySquare(_) => "empty-square",
             Illegal::NotYourPiece { .. } => "not-your-piece",
             Illegal::WrongPiece { .. } => "wrong-piece",
@@ -176,6 +179,9 @@ impl fmt::Display for Illegal {
                 "a draw can be claimed when a position stands for the third time, or after fifty \
                  moves of each side without capture or pawn movement; neither is so",
             ),
+            Illegal::ClaimWithoutTurn => {
+                f.write_str("the draw can be claimed at once: claim it without a turn")
+            }
             Illegal::EmptySquare(at) => write!(f, "nothing stands on {at}"),
             Illegal::NotYourPiece { at, piece } => {
                 write!(f, "the {} on {at} is {}'s", piece.kind.word(), piece.seat)
@@ -222,14 +228,6 @@ impl fmt::Display for Illegal {
                 "no pawn has just crossed {} with a double step",
                 to.column()
             ),
-            _ => self.fmt_promotion(f),
-        }
-    }
-}
-
-impl Illegal {
-    fn fmt_promotion(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
             Illegal::PromotionRequired(to) => write!(
                 f,
                 "{to} is the furthest rank of its file: name the piece the pawn becomes, as in =Q"
@@ -262,12 +260,6 @@ impl Illegal {
                 "this uncovers the pawn on {pawn}, and one of its promotions would attack your king \
                  on {king}"
             ),
-            _ => self.fmt_board(f),
-        }
-    }
-
-    fn fmt_board(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
             Illegal::NoBoard(pin) => write!(f, "no attack board stands on {pin}"),
             Illegal::NotControlled { pin, controller } => {
                 write!(f, "the attack board on {pin} is controlled by {controller}")
@@ -294,12 +286,6 @@ impl Illegal {
                 "the attack board on {pin} carries nobody; only a board with one rider is turned"
             ),
             Illegal::NoTurning => f.write_str("under the strict rules boards are not turned"),
-            _ => self.fmt_castling(f),
-        }
-    }
-
-    fn fmt_castling(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
             Illegal::CastlingInCheck { by } => {
                 write!(f, "your king is in check from {by} and may not castle")
             }
@@ -319,7 +305,6 @@ impl Illegal {
             Illegal::CastlingFirstMove => {
                 f.write_str("castling is not allowed as the first move of the game")
             }
-            _ => f.write_str("this is not allowed"),
         }
     }
 }

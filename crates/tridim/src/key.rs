@@ -46,7 +46,7 @@ impl Position {
         !near.and(pawns).is_empty()
             && legal_turns(self)
                 .iter()
-                .any(|turn| matches!(turn, Turn::Move { en_passant, .. } if *en_passant))
+                .any(|turn| matches!(turn, Turn::Move(made) if made.en_passant))
     }
 }
 

@@ -48,7 +48,7 @@ mod scene;
 mod story;
 mod variant;
 
-pub use action::{Action, Turn};
+pub use action::{Action, BoardMove, PieceMove, Turn};
 pub use boards::{BoardId, Boards};
 pub use castling::{Rights, Wing};
 pub use column::{Column, FILES};

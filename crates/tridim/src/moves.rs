@@ -4,7 +4,10 @@ use rules::Seat;
 
 use crate::castling::{self, Wing};
 use crate::promotion::{Corner, promotes_on};
-use crate::{BoardId, Column, ColumnSet, Heading, Kind, Pin, Position, Square, SquareSet, Turn};
+use crate::{
+    BoardId, BoardMove, Column, ColumnSet, Heading, Kind, PieceMove, Pin, Position, Square,
+    SquareSet, Turn,
+};
 
 /// The legal turns, in a fixed order.
 pub fn legal_turns(position: &Position) -> Vec<Turn> {
@@ -114,37 +117,42 @@ impl<'p> Search<'p> {
 
     /// Offers a move, once for each piece a pawn can become on its furthest rank.
     fn offer(&mut self, kind: Kind, from: Square, to: Square) {
-        let turn = |promotion| Turn::Move {
+        let made = PieceMove {
             kind,
             from,
             to,
             capture: self.position.of_seat(!self.seat).contains(to),
             en_passant: false,
-            promotion,
+            promotion: None,
         };
-        let promotes = kind == Kind::Pawn && promotes_on(self.position.boards(), self.seat, to);
         // What a pawn becomes blocks the same lines as the pawn would: one test serves all choices.
-        if self.is_risky(kind, from) && !self.is_safe(turn(None)) {
+        if self.is_risky(kind, from) && !self.is_safe(Turn::Move(made)) {
             return;
         }
-        if promotes {
-            let choices = Kind::PROMOTIONS.map(|choice| turn(Some(choice)));
-            self.turns.extend(choices);
+        if kind == Kind::Pawn && promotes_on(self.position.boards(), self.seat, to) {
+            let choice = |promotion| PieceMove { promotion, ..made };
+            self.offer_choices(|promotion| Turn::Move(choice(promotion)));
         } else {
-            self.turns.push(turn(None));
+            self.turns.push(Turn::Move(made));
         }
+    }
+
+    /// Offers a turn once for each piece a pawn can become.
+    fn offer_choices(&mut self, turn: impl Fn(Option<Kind>) -> Turn) {
+        let choices = Kind::PROMOTIONS.map(|kind| turn(Some(kind)));
+        self.turns.extend(choices);
     }
 
     fn offer_en_passant(&mut self, from: Square, to: Square) {
         // Two columns are left at once, so this move is always tried out.
-        self.offer_if_safe(Turn::Move {
+        self.offer_if_safe(Turn::Move(PieceMove {
             kind: Kind::Pawn,
             from,
             to,
             capture: true,
             en_passant: true,
             promotion: None,
-        });
+        }));
     }
 
     /// Whether a move could leave the own king attacked. Out of check, a piece that is on no line with
@@ -180,39 +188,38 @@ impl<'p> Search<'p> {
             return;
         }
         let from = self.position.boards().pin(board);
-        let rider = self.position.lone_rider(board);
+        let ridden = self.position.lone_rider(board).is_some();
         let preset = self.position.preset();
         for to in Pin::all() {
-            let backward = rider.is_some() && from.heading(to, self.seat) == Heading::Backward;
+            let backward = ridden && from.heading(to, self.seat) == Heading::Backward;
             if from.is_adjacent(to) && !backward && !self.position.boards().cover(to) {
-                self.offer_board(board, to, false);
-                if rider.is_some() && preset.arrival_choice() {
-                    self.offer_board(board, to, true);
+                self.offer_board(board, from, to, false);
+                if ridden && preset.arrival_choice() {
+                    self.offer_board(board, from, to, true);
                 }
             }
         }
-        if rider.is_some() && preset.rotate_in_place() {
-            self.offer_board(board, from, true);
+        if ridden && preset.rotate_in_place() {
+            self.offer_board(board, from, from, true);
         }
     }
 
-    fn offer_board(&mut self, board: BoardId, to: Pin, rotated: bool) {
-        let from = self.position.boards().pin(board);
-        let turn = |promotion| Turn::Board {
+    fn offer_board(&mut self, board: BoardId, from: Pin, to: Pin, rotated: bool) {
+        let made = BoardMove {
             from,
             to,
             rotated,
-            promotion,
+            promotion: None,
         };
-        let after = self.position.after(turn(None));
+        let after = self.position.after(Turn::Board(made));
         if after.in_check(self.seat) || uncovered_checker(&after, self.seat).is_some() {
             return;
         }
-        if rider_promotes(self.position, board, to, rotated) {
-            let choices = Kind::PROMOTIONS.map(|choice| turn(Some(choice)));
-            self.turns.extend(choices);
+        if rider_promotes(self.position, board, made) {
+            let choice = |promotion| BoardMove { promotion, ..made };
+            self.offer_choices(|promotion| Turn::Board(choice(promotion)));
         } else {
-            self.turns.push(turn(None));
+            self.turns.push(Turn::Board(made));
         }
     }
 
@@ -237,7 +244,7 @@ pub(crate) fn castling_way_is_free(position: &Position, wing: Wing) -> bool {
 }
 
 /// Whether a pawn that rides along has to be promoted by the board move itself.
-pub(crate) fn rider_promotes(position: &Position, board: BoardId, to: Pin, rotated: bool) -> bool {
+pub(crate) fn rider_promotes(position: &Position, board: BoardId, made: BoardMove) -> bool {
     if !position.preset().promotes_riders_at_once() {
         return false;
     }
@@ -245,9 +252,8 @@ pub(crate) fn rider_promotes(position: &Position, board: BoardId, to: Pin, rotat
         return false;
     };
     let mut boards = *position.boards();
-    boards.put(board, to, rotated);
-    let arrival = square.carried(to, rotated);
-    rider.kind == Kind::Pawn && promotes_on(&boards, rider.seat, arrival)
+    boards.put(board, made.to, made.rotated);
+    rider.kind == Kind::Pawn && promotes_on(&boards, rider.seat, made.arrival(square))
 }
 
 /// An uncovered enemy pawn that could attack the king of `seat` by its promotion. A queen and a knight

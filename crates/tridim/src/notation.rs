@@ -1,12 +1,10 @@
 //! Score-sheet notation: how players write turns down.
 
-use std::fmt::Write;
-
 use rules::{Seat, Status};
 
 use crate::column::FILES;
 use crate::moves::legal_turns;
-use crate::{Action, Kind, Pin, Position, Square, State, Turn};
+use crate::{Action, BoardMove, Kind, PieceMove, Position, Square, State, Turn};
 
 /// An action as players write it, with the sign for check or mate.
 pub(crate) fn write(state: &State, action: &Action) -> String {
@@ -32,36 +30,29 @@ fn check_sign(after: &State) -> &'static str {
 
 fn short_turn(position: &Position, turn: Turn) -> String {
     match turn {
-        Turn::Move {
-            kind,
-            from,
-            to,
-            capture,
-            en_passant,
-            promotion,
-        } => {
-            let mut text = kind.letter().map(String::from).unwrap_or_default();
-            text += &origin(position, kind, from, to, capture);
-            text += if capture { "x" } else { "" };
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{to}{}", promotion_text(promotion));
-            text + if en_passant { "e.p." } else { "" }
-        }
-        Turn::Board {
-            from,
-            to,
-            rotated,
-            promotion,
-        } if from != to => {
-            let start = match is_only_board(position, from, to) {
+        Turn::Move(made) => short_move(position, made),
+        Turn::Board(made) if !made.is_rotation_in_place() => {
+            let start = match is_only_board(position, made) {
                 true => String::new(),
-                false => format!("{from}-"),
+                false => format!("{}-", made.from),
             };
-            let sign = if rotated { "^" } else { "" };
-            format!("{start}{to}{sign}{}", promotion_text(promotion))
+            let sign = if made.rotated { "^" } else { "" };
+            format!("{start}{}{sign}{}", made.to, promotion_text(made.promotion))
         }
         _ => turn.to_string(),
     }
+}
+
+fn short_move(position: &Position, made: PieceMove) -> String {
+    format!(
+        "{}{}{}{}{}{}",
+        made.kind.letter().map(String::from).unwrap_or_default(),
+        origin(position, made),
+        if made.capture { "x" } else { "" },
+        made.to,
+        promotion_text(made.promotion),
+        if made.en_passant { "e.p." } else { "" }
+    )
 }
 
 fn promotion_text(promotion: Option<Kind>) -> String {
@@ -72,22 +63,19 @@ fn promotion_text(promotion: Option<Kind>) -> String {
 }
 
 /// As much of the start square as is needed to tell the piece from its like.
-fn origin(position: &Position, kind: Kind, from: Square, to: Square, capture: bool) -> String {
-    let turns = legal_turns(position);
-    let rivals: Vec<Square> = turns
-        .iter()
+fn origin(position: &Position, made: PieceMove) -> String {
+    let from = made.from;
+    let rivals: Vec<Square> = legal_turns(position)
+        .into_iter()
         .filter_map(|turn| match turn {
-            Turn::Move {
-                kind: other,
-                from: start,
-                to: target,
-                ..
-            } if *other == kind && *target == to && *start != from => Some(*start),
+            Turn::Move(other) => Some(other),
             _ => None,
         })
+        .filter(|other| other.kind == made.kind && other.to == made.to && other.from != from)
+        .map(|other| other.from)
         .collect();
-    if kind == Kind::Pawn {
-        return pawn_origin(&rivals, from, capture);
+    if made.kind == Kind::Pawn {
+        return pawn_origin(&rivals, from, made.capture);
     }
     if rivals.is_empty() {
         return String::new();
@@ -133,10 +121,10 @@ fn part_text(square: Square, (file, rank, level): (bool, bool, bool)) -> String 
 }
 
 /// Whether no other board could go to this pin.
-fn is_only_board(position: &Position, from: Pin, to: Pin) -> bool {
+fn is_only_board(position: &Position, made: BoardMove) -> bool {
     !legal_turns(position).iter().any(|turn| {
-        matches!(turn, Turn::Board { from: other, to: target, .. }
-            if *target == to && *other != from && other != target)
+        matches!(turn, Turn::Board(other)
+            if other.to == made.to && other.from != made.from && !other.is_rotation_in_place())
     })
 }
 

@@ -3,7 +3,7 @@
 use rules::Seat;
 
 use crate::castling;
-use crate::{BoardId, Kind, Past, Piece, Pin, Position, Square, Turn};
+use crate::{BoardId, BoardMove, Kind, Past, Piece, PieceMove, Position, Square, Turn};
 
 /// Whether a turn can be repeated: captures, pawn movement and promotions cannot.
 enum Progress {
@@ -18,14 +18,9 @@ impl Position {
         let mut next = *self;
         next.en_passant = None;
         let progress = match turn {
-            Turn::Move { .. } => next.move_piece(turn, self.en_passant),
+            Turn::Move(made) => next.move_piece(made, self.en_passant),
             Turn::Castle(wing) => next.castle(wing),
-            Turn::Board {
-                from,
-                to,
-                rotated,
-                promotion,
-            } => next.move_board(from, to, rotated, promotion),
+            Turn::Board(made) => next.move_board(made),
             Turn::Promote { at, to } => next.promote(at, to),
         };
         next.half_moves = match progress {
@@ -48,39 +43,25 @@ impl Position {
     }
 
     /// `passed` is the pawn that can be captured in passing.
-    fn move_piece(&mut self, turn: Turn, passed: Option<Square>) -> Progress {
-        let Turn::Move {
-            kind,
-            from,
-            to,
-            capture,
-            en_passant,
-            promotion,
-        } = turn
-        else {
-            return Progress::Quiet;
+    fn move_piece(&mut self, made: PieceMove, passed: Option<Square>) -> Progress {
+        let victim = if made.en_passant {
+            passed
+        } else {
+            Some(made.to)
         };
-        let victim = if en_passant { passed } else { Some(to) };
-        if let Some(victim) = victim.filter(|_| capture) {
+        if let Some(victim) = victim.filter(|_| made.capture) {
             self.take(victim);
         }
-        let Some(mut piece) = self.take(from) else {
+        let Some(piece) = self.take(made.from) else {
             return Progress::Quiet;
         };
-        self.castling = self.castling.touched(from).touched(to);
-        if kind == Kind::Pawn {
-            if piece.past == Past::Fresh {
-                piece.past = Past::Moved;
-            }
-            if from.rank().abs_diff(to.rank()) == 2 {
-                self.en_passant = Some(to);
-            }
+        self.castling = self.castling.touched(made.from).touched(made.to);
+        let is_pawn = made.kind == Kind::Pawn;
+        if is_pawn && made.from.rank().abs_diff(made.to.rank()) == 2 {
+            self.en_passant = Some(made.to);
         }
-        if let Some(promotion) = promotion {
-            piece = Piece::new(piece.seat, promotion);
-        }
-        self.put(to, piece);
-        if kind == Kind::Pawn || capture {
+        self.put(made.to, arrived(piece, made.promotion));
+        if is_pawn || made.capture {
             Progress::Irreversible
         } else {
             Progress::Quiet
@@ -98,48 +79,35 @@ impl Position {
         Progress::Quiet
     }
 
-    fn move_board(
-        &mut self,
-        from: Pin,
-        to: Pin,
-        rotated: bool,
-        promotion: Option<Kind>,
-    ) -> Progress {
-        let Some(board) = self.boards().at(from) else {
+    fn move_board(&mut self, made: BoardMove) -> Progress {
+        let Some(board) = self.boards().at(made.from) else {
             return Progress::Quiet;
         };
-        let rider = self.riders(board).first();
-        let carried = rider.and_then(|square| self.take(square));
-        self.put_board(board, to, rotated);
-        match (rider, carried) {
-            (Some(square), Some(piece)) => self.carry(square, piece, to, rotated, promotion),
-            _ => Progress::Quiet,
+        let rider = self.lone_rider(board);
+        if let Some((square, _)) = rider {
+            self.take(square);
+        }
+        self.put_board(board, made.to, made.rotated);
+        match rider {
+            Some((square, piece)) => self.carry(square, piece, made),
+            None => Progress::Quiet,
         }
     }
 
-    fn carry(
-        &mut self,
-        from: Square,
-        rider: Piece,
-        pin: Pin,
-        rotated: bool,
-        promotion: Option<Kind>,
-    ) -> Progress {
+    fn carry(&mut self, from: Square, rider: Piece, made: BoardMove) -> Progress {
         self.castling = self.castling.touched(from);
-        let is_pawn = rider.kind == Kind::Pawn;
-        let arrived = match promotion {
-            Some(kind) => Piece::new(rider.seat, kind),
-            None if is_pawn => Piece {
-                past: Past::Carried,
-                ..rider
-            },
-            None => rider,
+        let carried = Piece {
+            past: Past::Carried,
+            ..rider
         };
-        self.put(from.carried(pin, rotated), arrived);
-        if is_pawn {
-            Progress::Irreversible
-        } else {
-            Progress::Quiet
+        let piece = match made.promotion {
+            Some(kind) => Piece::new(rider.seat, kind),
+            None => carried,
+        };
+        self.put(made.arrival(from), piece);
+        match rider.kind {
+            Kind::Pawn => Progress::Irreversible,
+            _ => Progress::Quiet,
         }
     }
 
@@ -155,5 +123,14 @@ impl Position {
         let riders = self.riders(board);
         let square = riders.first().filter(|_| riders.len() == 1)?;
         Some((square, self.piece_at(square)?))
+    }
+}
+
+/// What a piece is after a move of its own: promoted, or at least no longer fresh.
+fn arrived(piece: Piece, promotion: Option<Kind>) -> Piece {
+    match (promotion, piece.past) {
+        (Some(kind), _) => Piece::new(piece.seat, kind),
+        (None, Past::Fresh) => Piece::new(piece.seat, piece.kind),
+        (None, _) => piece,
     }
 }

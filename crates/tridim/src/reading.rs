@@ -2,7 +2,7 @@
 
 use crate::judge::judge;
 use crate::square::file_index;
-use crate::{Action, Illegal, Kind, Level, Pin, Square, State, Turn};
+use crate::{Action, Illegal, Kind, Level, PieceMove, Pin, Square, State, Turn};
 
 /// The legal action that a text means.
 pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
@@ -31,22 +31,24 @@ pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
 
 /// What a short text says about an action. What it does not say may be anything.
 enum Sketch {
-    Piece {
-        kind: Kind,
-        file: Option<u8>,
-        rank: Option<u8>,
-        level: Option<Level>,
-        to: Square,
-        promotion: Option<Kind>,
-    },
+    Piece(PieceSketch),
     Board {
         from: Option<Pin>,
-        to: Pin,
-        rotated: bool,
-        promotion: Option<Kind>,
+        /// The pin, whether the board arrives turned, and what its rider becomes.
+        arrival: (Pin, bool, Option<Kind>),
     },
     Castle(Action),
     Settle(Square, Kind),
+}
+
+/// What a short text says about a move of a piece.
+struct PieceSketch {
+    kind: Kind,
+    file: Option<u8>,
+    rank: Option<u8>,
+    level: Option<Level>,
+    to: Square,
+    promotion: Option<Kind>,
 }
 
 impl Sketch {
@@ -76,60 +78,27 @@ impl Sketch {
 
     fn fits_turn(&self, turn: Turn) -> bool {
         match (self, turn) {
-            (
-                Sketch::Piece {
-                    kind,
-                    file,
-                    rank,
-                    level,
-                    to,
-                    promotion,
-                },
-                Turn::Move {
-                    kind: moving,
-                    from,
-                    to: target,
-                    promotion: named,
-                    ..
-                },
-            ) => {
-                *kind == moving
-                    && *to == target
-                    && *promotion == named
-                    && file.is_none_or(|file| file == from.file())
-                    && rank.is_none_or(|rank| rank == from.rank())
-                    && level.is_none_or(|level| level == from.level())
+            (Sketch::Piece(sketch), Turn::Move(made)) => sketch.fits(made),
+            (Sketch::Piece(sketch), Turn::Promote { at, to }) => {
+                sketch.kind == Kind::Pawn && sketch.to == at && sketch.promotion == Some(to)
             }
-            (
-                Sketch::Board {
-                    from,
-                    to,
-                    rotated,
-                    promotion,
-                },
-                Turn::Board {
-                    from: start,
-                    to: target,
-                    rotated: turned,
-                    promotion: named,
-                },
-            ) => {
-                from.is_none_or(|from| from == start)
-                    && *to == target
-                    && *rotated == turned
-                    && *promotion == named
+            (Sketch::Board { from, arrival }, Turn::Board(made)) => {
+                from.is_none_or(|from| from == made.from)
+                    && *arrival == (made.to, made.rotated, made.promotion)
             }
-            (
-                Sketch::Piece {
-                    kind: Kind::Pawn,
-                    to: square,
-                    promotion,
-                    ..
-                },
-                Turn::Promote { at, to },
-            ) => *square == at && *promotion == Some(to),
             _ => false,
         }
+    }
+}
+
+impl PieceSketch {
+    fn fits(&self, made: PieceMove) -> bool {
+        self.kind == made.kind
+            && self.to == made.to
+            && self.promotion == made.promotion
+            && self.file.is_none_or(|file| file == made.from.file())
+            && self.rank.is_none_or(|rank| rank == made.from.rank())
+            && self.level.is_none_or(|level| level == made.from.level())
     }
 }
 
@@ -174,9 +143,7 @@ fn read_board(text: &str) -> Option<Sketch> {
     };
     Some(Sketch::Board {
         from,
-        to: to.parse().ok()?,
-        rotated,
-        promotion,
+        arrival: (to.parse().ok()?, rotated, promotion),
     })
 }
 
@@ -219,12 +186,12 @@ fn sketch_piece(start: &str, to: Square, promotion: Option<Kind>) -> Option<Sket
         "" => None,
         level => Some(level.parse().ok()?),
     };
-    Some(Sketch::Piece {
+    Some(Sketch::Piece(PieceSketch {
         kind: kind.unwrap_or(Kind::Pawn),
         file,
         rank,
         level,
         to,
         promotion,
-    })
+    }))
 }

@@ -8,7 +8,7 @@ use rules::{Badge, Board, Cell, Mark, Scene, Seat, Shape, Spot, Token};
 
 use crate::castling;
 use crate::promotion::{Standing, plane};
-use crate::{Action, BoardId, Kind, Level, Main, Piece, Pin, Position, Square, State, Turn};
+use crate::{Action, BoardId, BoardMove, Level, Main, Piece, Pin, Position, Square, State, Turn};
 
 /// Draws a state.
 pub(crate) fn scene(state: &State) -> Scene {
@@ -199,12 +199,12 @@ fn touched(after: &Position, action: Action) -> Vec<Square> {
         Action::Claim(None) => return Vec::new(),
     };
     match turn {
-        Turn::Move { from, to, .. } => vec![from, to],
+        Turn::Move(made) => vec![made.from, made.to],
         Turn::Castle(wing) => {
             let squares = castling::squares(!after.to_move(), wing);
             vec![squares.king_from, squares.king_to]
         }
-        Turn::Board { to, .. } => to.squares().to_vec(),
+        Turn::Board(made) => made.to.squares().to_vec(),
         Turn::Promote { at, .. } => vec![at],
     }
 }
@@ -233,15 +233,16 @@ fn notes(position: &Position) -> Vec<Badge> {
 /// What a person points at to choose an action.
 pub(crate) fn taps(position: &Position, action: &Action) -> Vec<rules::CellId> {
     let names: Vec<String> = match action {
-        Action::Turn(Turn::Move { from, to, .. }) => vec![from.to_string(), to.to_string()],
+        Action::Turn(Turn::Move(made)) => vec![made.from.to_string(), made.to.to_string()],
         Action::Turn(Turn::Castle(wing)) => {
             let squares = castling::squares(position.to_move(), *wing);
             vec![squares.king_from.to_string(), squares.rook_from.to_string()]
         }
-        Action::Turn(Turn::Board { from, to, .. }) => {
-            let board = position.boards().at(*from);
-            let board = board.map_or_else(|| from.to_string(), |board| board.name().to_owned());
-            vec![board, to.to_string()]
+        Action::Turn(Turn::Board(made)) => {
+            let board = position.boards().at(made.from);
+            let board =
+                board.map_or_else(|| made.from.to_string(), |board| board.name().to_owned());
+            vec![board, made.to.to_string()]
         }
         Action::Turn(Turn::Promote { at, .. }) | Action::Settle { at, .. } => {
             vec![at.to_string()]
@@ -263,47 +264,30 @@ pub(crate) fn label(position: &Position, action: &Action) -> String {
 
 fn turn_label(position: &Position, turn: Turn) -> String {
     match turn {
-        Turn::Move {
-            promotion: Some(kind),
-            ..
-        } => kind.name().to_owned(),
+        Turn::Move(made) => match made.promotion {
+            Some(kind) => kind.name().to_owned(),
+            None => turn.to_string(),
+        },
         Turn::Castle(_) => "Castle".to_owned(),
-        Turn::Board {
-            from,
-            to,
-            rotated,
-            promotion,
-        } => board_label(position, from, to, rotated, promotion),
+        Turn::Board(made) => board_label(position, made),
         Turn::Promote { to, .. } => to.name().to_owned(),
-        Turn::Move { .. } => turn.to_string(),
     }
 }
 
-fn board_label(
-    position: &Position,
-    from: Pin,
-    to: Pin,
-    rotated: bool,
-    promotion: Option<Kind>,
-) -> String {
-    let rider = position
-        .boards()
-        .at(from)
-        .and_then(|board| position.lone_rider(board));
-    let way = match (rotated, from == to) {
-        (_, true) => "turn by 180°",
-        (true, false) => "rotated 180°",
+fn board_label(position: &Position, made: BoardMove) -> String {
+    let board = position.boards().at(made.from);
+    let rider = board.and_then(|board| position.lone_rider(board));
+    let way = match (made.is_rotation_in_place(), made.rotated) {
+        (true, _) => "turn by 180°",
+        (false, true) => "rotated 180°",
         (false, false) => "as is",
     };
-    let mut label = match rider {
-        Some((square, piece)) => {
-            let arrival = square.carried(to, rotated);
-            format!("{way}, {} to {arrival}", piece.kind.word())
-        }
-        None => way.to_owned(),
-    };
-    if let Some(kind) = promotion {
-        label = format!("{label}, becomes a {}", kind.word());
+    let mut label = way.to_owned();
+    if let Some((square, piece)) = rider {
+        label += &format!(", {} to {}", piece.kind.word(), made.arrival(square));
+    }
+    if let Some(kind) = made.promotion {
+        label += &format!(", becomes a {}", kind.word());
     }
     label
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::column::FILES;
 use crate::promotion::plane;
 use crate::scene::token;
-use crate::{Action, Kind, Pin, Position, Square, State, Turn, castling};
+use crate::{Action, BoardMove, Kind, PieceMove, Pin, Position, Square, State, Turn, castling};
 
 /// Something that happened. The first four move tokens, the others tell a story.
 #[derive(Clone, Debug, Serialize)]
@@ -109,32 +109,22 @@ fn tell_consequences(new: &Position) -> Option<Event> {
 
 fn tell_turn(old: &Position, turn: Turn, new: &Position) -> Vec<Event> {
     match turn {
-        Turn::Move { .. } => tell_move(old, turn, new),
+        Turn::Move(made) => tell_move(old, made, new),
         Turn::Castle(wing) => tell_castling(old, wing, new),
-        Turn::Board { .. } => tell_board(old, turn, new),
+        Turn::Board(made) => tell_board(old, made, new),
         Turn::Promote { at, .. } => changed(new, at).into_iter().collect(),
     }
 }
 
-fn tell_move(old: &Position, turn: Turn, new: &Position) -> Vec<Event> {
-    let Turn::Move {
-        from,
-        to,
-        capture,
-        en_passant,
-        promotion,
-        ..
-    } = turn
-    else {
-        return Vec::new();
-    };
-    let victim = match (capture, en_passant) {
+fn tell_move(old: &Position, made: PieceMove, new: &Position) -> Vec<Event> {
+    let PieceMove { from, to, .. } = made;
+    let victim = match (made.capture, made.en_passant) {
         (false, _) => None,
         (true, false) => Some(to),
         (true, true) => old.en_passant(),
     };
     let removed = victim.map(|at| Event::Removed { at });
-    let became = promotion.and_then(|_| changed(new, to));
+    let became = made.promotion.and_then(|_| changed(new, to));
     removed
         .into_iter()
         .chain([Event::Moved { from, to }])
@@ -164,38 +154,23 @@ fn tell_castling(old: &Position, wing: castling::Wing, new: &Position) -> Vec<Ev
     [lifted, moved].into_iter().chain(placed).collect()
 }
 
-fn tell_board(old: &Position, turn: Turn, new: &Position) -> Vec<Event> {
-    let Turn::Board {
-        from,
-        to,
-        rotated,
-        promotion,
-    } = turn
-    else {
-        return Vec::new();
-    };
-    let Some(board) = old.boards().at(from) else {
+fn tell_board(old: &Position, made: BoardMove, new: &Position) -> Vec<Event> {
+    let Some(board) = old.boards().at(made.from) else {
         return Vec::new();
     };
     let mut events = vec![Event::BoardMoved {
         board: board.name(),
-        from,
-        to,
-        rotated,
+        from: made.from,
+        to: made.to,
+        rotated: made.rotated,
     }];
-    if let Some((square, _)) = old.lone_rider(board) {
-        let arrival = square.carried(to, rotated);
-        events.push(Event::Moved {
-            from: square,
-            to: arrival,
-        });
-        events.extend(promotion.and_then(|_| changed(new, arrival)));
+    if let Some((from, _)) = old.lone_rider(board) {
+        let to = made.arrival(from);
+        events.push(Event::Moved { from, to });
+        events.extend(made.promotion.and_then(|_| changed(new, to)));
     }
-    events.extend(
-        Seat::BOTH
-            .into_iter()
-            .flat_map(|seat| restored(old, new, seat)),
-    );
+    let seats = Seat::BOTH.into_iter();
+    events.extend(seats.flat_map(|seat| restored(old, new, seat)));
     events
 }
 

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use rules::Variant;
 use tridim::{
-    Action, BoardSetup, Column, Level, Main, Piece, Pin, Rights, Setup, Square, State, Tridim, Turn,
+    Action, BoardMove, BoardSetup, Column, Level, Main, Piece, PieceMove, Pin, Rights, Setup,
+    Square, State, Tridim, Turn,
 };
 
 use crate::support::{starts, walk};
@@ -87,33 +88,17 @@ fn setup(setup: &Setup) -> Setup {
 
 fn turn(turn: Turn) -> Turn {
     match turn {
-        Turn::Move {
-            kind,
-            from,
-            to,
-            capture,
-            en_passant,
-            promotion,
-        } => Turn::Move {
-            kind,
-            from: square(from),
-            to: square(to),
-            capture,
-            en_passant,
-            promotion,
-        },
+        Turn::Move(made) => Turn::Move(PieceMove {
+            from: square(made.from),
+            to: square(made.to),
+            ..made
+        }),
         Turn::Castle(wing) => Turn::Castle(wing),
-        Turn::Board {
-            from,
-            to,
-            rotated,
-            promotion,
-        } => Turn::Board {
-            from: pin(from),
-            to: pin(to),
-            rotated,
-            promotion,
-        },
+        Turn::Board(made) => Turn::Board(BoardMove {
+            from: pin(made.from),
+            to: pin(made.to),
+            ..made
+        }),
         Turn::Promote { at, to } => Turn::Promote { at: square(at), to },
     }
 }

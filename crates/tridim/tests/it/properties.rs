@@ -113,9 +113,9 @@ fn the_clock_is_reset_by_captures_pawns_and_promotions_only() {
             riders.any(|square| before.position().piece_at(square).unwrap().kind == Kind::Pawn)
         };
         let resets = match turn {
-            Turn::Move { kind, capture, .. } => kind == Kind::Pawn || capture,
+            Turn::Move(made) => made.kind == Kind::Pawn || made.capture,
             Turn::Castle(_) => false,
-            Turn::Board { from, .. } => carries_pawn(from),
+            Turn::Board(made) => carries_pawn(made.from),
             Turn::Promote { .. } => true,
         };
         let expected = match resets {

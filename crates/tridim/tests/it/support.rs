@@ -1,7 +1,7 @@
 //! Games played at random, but the same in every run.
 
 use rules::Variant;
-use tridim::{Action, State, Tridim, Turn};
+use tridim::{Action, BoardMove, PieceMove, State, Tridim, Turn};
 
 /// The empty text is the usual start.
 pub(crate) fn state(setup: &str) -> State {
@@ -98,32 +98,35 @@ pub(crate) fn kind(state: &State, action: &Action) -> &'static str {
         Turn::Castle(tridim::Wing::King) => "castling king's side",
         Turn::Castle(tridim::Wing::Queen) => "castling queen's side",
         Turn::Promote { .. } => "promotion in place",
-        Turn::Move {
-            en_passant: true, ..
-        } => "en passant",
-        Turn::Move {
-            promotion: Some(_), ..
-        } => "promotion",
-        Turn::Move { capture: true, .. } => "capture",
-        Turn::Move { kind, from, to, .. } if kind == tridim::Kind::Pawn => {
-            match from.rank().abs_diff(to.rank()) {
-                2 => "double step",
-                _ => "pawn step",
-            }
-        }
-        Turn::Move { .. } => "move",
-        Turn::Board {
-            promotion: Some(_), ..
-        } => "board with promotion",
-        Turn::Board { from, to, .. } if from == to => "rotation in place",
-        Turn::Board { rotated: true, .. } => "board with rider rotated",
-        Turn::Board { from, .. } => {
-            let board = state.position().boards().at(from).unwrap();
-            match state.position().riders(board).is_empty() {
-                true => "board without rider",
-                false => "board with rider",
-            }
-        }
+        Turn::Move(made) => kind_of_move(made),
+        Turn::Board(made) => kind_of_board_move(state, made),
+    }
+}
+
+fn kind_of_move(made: PieceMove) -> &'static str {
+    let is_pawn = made.kind == tridim::Kind::Pawn;
+    match made.from.rank().abs_diff(made.to.rank()) {
+        _ if made.en_passant => "en passant",
+        _ if made.promotion.is_some() => "promotion",
+        _ if made.capture => "capture",
+        2 if is_pawn => "double step",
+        _ if is_pawn => "pawn step",
+        _ => "move",
+    }
+}
+
+fn kind_of_board_move(state: &State, made: BoardMove) -> &'static str {
+    let board = state.position().boards().at(made.from).unwrap();
+    if made.promotion.is_some() {
+        "board with promotion"
+    } else if made.is_rotation_in_place() {
+        "rotation in place"
+    } else if made.rotated {
+        "board with rider rotated"
+    } else if state.position().riders(board).is_empty() {
+        "board without rider"
+    } else {
+        "board with rider"
     }
 }
 
