@@ -99,7 +99,7 @@ fn check(state: &State) {
 #[test]
 fn the_judge_allows_exactly_what_the_list_offers() {
     let mut dice = Dice(12);
-    for start in starts().iter().step_by(16) {
+    for start in starts().iter().step_by(24) {
         check(start);
         let mut state = start.clone();
         for _ in 0..6 {

@@ -10,6 +10,7 @@ mod properties;
 mod reference;
 mod sample_game;
 mod saves;
+mod scenes;
 mod support;
 mod texts;
 mod undo;
