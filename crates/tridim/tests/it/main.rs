@@ -3,6 +3,7 @@
 
 mod cases;
 mod judging;
+mod laws;
 mod mirror;
 mod perft;
 mod pictures;
