@@ -97,7 +97,7 @@ fn check_en_passant(position: &Position) -> Result<(), SetupProblem> {
         !position.occupied().contains(column) && !position.squares_of(column).is_empty()
     });
     let start = crossed.and_then(|column| column.behind(seat));
-    let starts = start.map(|column| position.squares_of(column).without(position.pieces()));
+    let starts = start.map(|column| position.empty_of(column));
     let came_from_home = starts
         .into_iter()
         .flatten()

@@ -85,34 +85,18 @@ impl<'p> Search<'p> {
     }
 
     fn steps(&self, from: Square) -> SquareSet {
-        match from.column().ahead(self.seat) {
-            Some(ahead) => self
-                .position
-                .squares_of(ahead)
-                .without(self.position.pieces()),
-            None => SquareSet::EMPTY,
-        }
+        let ahead = from.column().ahead(self.seat);
+        ahead.map_or(SquareSet::EMPTY, |column| self.position.empty_of(column))
     }
 
     fn double_steps(&self, from: Square) -> SquareSet {
-        let first = from
-            .column()
-            .ahead(self.seat)
-            .filter(|_| self.position.fresh().contains(from));
-        let free = |column: &Column| {
-            !self.position.occupied().contains(*column)
+        let crossed = from.column().ahead(self.seat).filter(|column| {
+            self.position.fresh().contains(from)
+                && !self.position.occupied().contains(*column)
                 && !self.position.squares_of(*column).is_empty()
-        };
-        match first
-            .filter(free)
-            .and_then(|column| column.ahead(self.seat))
-        {
-            Some(second) => self
-                .position
-                .squares_of(second)
-                .without(self.position.pieces()),
-            None => SquareSet::EMPTY,
-        }
+        });
+        let landing = crossed.and_then(|column| column.ahead(self.seat));
+        landing.map_or(SquareSet::EMPTY, |column| self.position.empty_of(column))
     }
 
     /// Offers a move, once for each piece a pawn can become on its furthest rank.

@@ -97,6 +97,11 @@ impl Position {
         Square::of_column(column).and(self.existing)
     }
 
+    /// The existing squares of a column on which nothing stands.
+    pub fn empty_of(&self, column: Column) -> SquareSet {
+        self.squares_of(column).without(self.pieces())
+    }
+
     /// The squares with a piece of this side.
     pub fn of_seat(&self, seat: Seat) -> SquareSet {
         self.seats[seat]

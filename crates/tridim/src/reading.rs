@@ -15,17 +15,21 @@ pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
     }
     let shown = || text.chars().take(40).collect();
     let sketch = Sketch::read(text);
-    let mut fitting = sketch.into_iter().flat_map(|sketch| {
-        let legal = state.legal().into_iter();
-        legal.filter(move |action| sketch.fits(action))
-    });
-    match (fitting.next(), fitting.next(), judged) {
-        (Some(action), None, _) => Ok(action),
-        (Some(_), Some(_), _) => Err(Illegal::Ambiguous(shown())),
+    let legal = state.legal();
+    let fitting: Vec<&Action> = legal
+        .iter()
+        .filter(|action| sketch.as_ref().is_some_and(|sketch| sketch.fits(action)))
+        .collect();
+    match (fitting.as_slice(), judged, sketch) {
+        ([action], ..) => Ok(**action),
+        ([_, ..], ..) => Err(Illegal::Ambiguous(shown())),
         // A full text that is refused deserves the reason.
-        (None, _, Ok(Err(refused))) => Err(refused),
-        (None, ..) if Sketch::read(text).is_some() => Err(Illegal::NoSuchAction(shown())),
-        (None, ..) => Err(Illegal::NotAnAction(shown())),
+        ([], Ok(Err(refused)), _) => Err(refused),
+        ([], _, Some(sketch)) => Err(sketch
+            .near_miss(&legal)
+            .and_then(|meant| judge(state, to_act, &meant).err())
+            .unwrap_or_else(|| Illegal::NoSuchAction(shown()))),
+        ([], _, None) => Err(Illegal::NotAnAction(shown())),
     }
 }
 
@@ -42,6 +46,7 @@ enum Sketch {
 }
 
 /// What a short text says about a move of a piece.
+#[derive(Clone, Copy)]
 struct PieceSketch {
     kind: Kind,
     file: Option<u8>,
@@ -74,6 +79,28 @@ impl Sketch {
             (_, Action::Turn(turn)) => self.fits_turn(*turn),
             _ => false,
         }
+    }
+
+    /// The move that is meant if only the promotion is wrong, as it was written.
+    fn near_miss(self, legal: &[Action]) -> Option<Action> {
+        let Sketch::Piece(sketch) = self else {
+            return None;
+        };
+        let promotion = match sketch.promotion {
+            None => Some(Kind::Queen),
+            Some(_) => None,
+        };
+        let other = PieceSketch {
+            promotion,
+            ..sketch
+        };
+        legal.iter().find_map(|action| match action {
+            Action::Turn(Turn::Move(made)) if other.fits(*made) => {
+                let promotion = sketch.promotion;
+                Some(Action::Turn(Turn::Move(PieceMove { promotion, ..*made })))
+            }
+            _ => None,
+        })
     }
 
     fn fits_turn(&self, turn: Turn) -> bool {

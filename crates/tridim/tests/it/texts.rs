@@ -91,3 +91,24 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn what_cannot_be_read_is_refused_with_a_reason() {
+    let setup = "4/PP2/4/4|3k/4/4/P3|4/P3/4/3K QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) w - - - 0 10";
+    let state = state(setup);
+    let table = [
+        ("b8B", "E_PROMOTION_REQUIRED"),
+        ("b7B-b8B", "E_PROMOTION_REQUIRED"),
+        ("a8B=Q", "E_PROMOTION_BLOCKED"),
+        ("a8BR", "E_PROMOTION_BLOCKED"),
+        ("a4N", "ambiguous"),
+        ("Nb3N", "no-such-action"),
+        ("Kd1W-d4W", "cannot-reach"),
+        ("castle", "not-an-action"),
+        ("", "not-an-action"),
+    ];
+    for (text, code) in table {
+        let why = Tridim::read(&state, text).unwrap_err();
+        assert_eq!(why.code(), code, "{text}: {why}");
+    }
+}
