@@ -20,17 +20,21 @@ pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
         .iter()
         .filter(|action| sketch.as_ref().is_some_and(|sketch| sketch.fits(action)))
         .collect();
-    match (fitting.as_slice(), judged, sketch) {
-        ([action], ..) => Ok(**action),
-        ([_, ..], ..) => Err(Illegal::Ambiguous(shown())),
-        // A full text that is refused deserves the reason.
-        ([], Ok(Err(refused)), _) => Err(refused),
-        ([], _, Some(sketch)) => Err(sketch
-            .near_miss(&legal)
-            .and_then(|meant| judge(state, to_act, &meant).err())
-            .unwrap_or_else(|| Illegal::NoSuchAction(shown()))),
-        ([], _, None) => Err(Illegal::NotAnAction(shown())),
+    match fitting.as_slice() {
+        [action] => return Ok(**action),
+        [_, ..] => return Err(Illegal::Ambiguous(shown())),
+        [] => {}
     }
+    let unknown = match &sketch {
+        Some(_) => Illegal::NoSuchAction(shown()),
+        None => Illegal::NotAnAction(shown()),
+    };
+    let meant = sketch.and_then(|sketch| sketch.near_miss(&legal));
+    let refused = meant.and_then(|meant| judge(state, to_act, &meant).err());
+    // A full text that is refused deserves its reason as well.
+    Err(refused
+        .or_else(|| judged.ok().and_then(Result::err))
+        .unwrap_or(unknown))
 }
 
 /// What a short text says about an action. What it does not say may be anything.
