@@ -1,0 +1,168 @@
+//! Judging: whether an action is legal, and if not, the first reason why.
+
+use rules::Seat;
+use shakmaty::{Move, Role};
+
+use crate::action::{Action, Path};
+use crate::diagnosis;
+use crate::illegal::{Fault, Illegal};
+use crate::kinds::{Comparison, compare};
+use crate::legal;
+use crate::position::Position;
+use crate::state::State;
+use crate::timeline::Slot;
+
+/// An action that was found legal, with its move looked up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Ruling {
+    Append(Move),
+    Write { ply: usize, m: Move },
+    Accept,
+    Wait,
+}
+
+/// Judges an action. The order of the checks is part of the rules: the first that fails is named.
+pub(crate) fn judge(state: &State, seat: Seat, action: &Action) -> Result<Ruling, Illegal> {
+    if state.verdict.is_some() {
+        return Err(Illegal::GameOver);
+    }
+    if state.actor() != seat {
+        return Err(Illegal::NotYourTurn(state.actor()));
+    }
+    match *action {
+        Action::Append(path) => append(state, path),
+        Action::Replace { ply, path } => replace(state, seat, ply, path),
+        Action::Fill { ply, path } => fill(state, seat, ply, path),
+        Action::Accept => accept(state, seat),
+        Action::Wait => wait(state),
+    }
+}
+
+fn append(state: &State, path: Path) -> Result<Ruling, Illegal> {
+    if let Some(terminus) = state.timeline.terminus() {
+        return Err(Illegal::Terminus(terminus));
+    }
+    let (position, ply) = state.append_place();
+    if ply > state.options.horizon {
+        return Err(Illegal::Horizon(state.options.horizon));
+    }
+    legal_move(&position, ply, path).map(Ruling::Append)
+}
+
+fn replace(state: &State, seat: Seat, ply: usize, path: Path) -> Result<Ruling, Illegal> {
+    let Slot::Move { record, .. } = own_slot(state, seat, ply)? else {
+        return Err(Illegal::PlyBlank(ply));
+    };
+    check_limits(state, seat, ply)?;
+    let m = move_before(state, ply, path)?;
+    let (old, new) = (record.kind(), m.role());
+    let order = state.orders[seat];
+    match (compare(old, new, order), order) {
+        (Comparison::Upgrade, _) => Ok(Ruling::Write { ply, m }),
+        (Comparison::AgainstOrder, Some(order)) => Err(Illegal::AgainstOrder {
+            ply,
+            old,
+            new,
+            order,
+        }),
+        _ => Err(Illegal::NotAnUpgrade { ply, old, new }),
+    }
+}
+
+fn fill(state: &State, seat: Seat, ply: usize, path: Path) -> Result<Ruling, Illegal> {
+    let Slot::Blank { .. } = own_slot(state, seat, ply)? else {
+        return Err(Illegal::PlyNotBlank(ply));
+    };
+    check_limits(state, seat, ply)?;
+    let m = move_before(state, ply, path)?;
+    Ok(Ruling::Write { ply, m })
+}
+
+/// What both kinds of jump ask of a ply, in this order.
+fn own_slot(state: &State, seat: Seat, ply: usize) -> Result<Slot, Illegal> {
+    let timeline = &state.timeline;
+    let slot = timeline.slot(ply).ok_or(Illegal::NoSuchPly {
+        ply,
+        last: timeline.len(),
+    })?;
+    let owner = timeline.owner(ply);
+    if owner != seat {
+        return Err(Illegal::NotYourPly { ply, owner });
+    }
+    if slot == Slot::Pass {
+        return Err(Illegal::PlyPassed(ply));
+    }
+    match timeline.terminus() {
+        Some(terminus) if ply > terminus.ply => Err(Illegal::PlyDormant {
+            ply,
+            terminus: terminus.ply,
+        }),
+        _ => Ok(slot),
+    }
+}
+
+fn check_limits(state: &State, seat: Seat, ply: usize) -> Result<(), Illegal> {
+    let limit = state.options.max_writes;
+    let writes = state.timeline.slot(ply).map_or(0, Slot::writes);
+    if writes >= limit {
+        return Err(Illegal::WriteLimit { ply, limit });
+    }
+    match state.options.max_jumps {
+        Some(limit) if !state.has_jumps(seat) => Err(Illegal::JumpLimit(limit)),
+        _ => Ok(()),
+    }
+}
+
+fn move_before(state: &State, ply: usize, path: Path) -> Result<Move, Illegal> {
+    let before = ply
+        .checked_sub(1)
+        .and_then(|ply| state.timeline.position(ply));
+    let before = before.ok_or(Illegal::NoSuchPly {
+        ply,
+        last: state.timeline.len(),
+    })?;
+    legal_move(before, ply, path)
+}
+
+/// The legal move of this shape, or what is wrong with it.
+fn legal_move(position: &Position, ply: usize, path: Path) -> Result<Move, Illegal> {
+    let illegal = |fault, why| Illegal::IllegalMove {
+        ply,
+        path,
+        fault,
+        why,
+    };
+    let Some(m) = position.shaped(path.from, path.to, path.promotion) else {
+        let why = diagnosis::not_a_move(position, path);
+        return Err(illegal(Fault::NotAMove, why));
+    };
+    if m.capture() == Some(Role::King) {
+        let why = "a king is never captured".to_owned();
+        return Err(illegal(Fault::KingCapture, why));
+    }
+    match position.keeps_king_safe(m) {
+        true => Ok(m),
+        false => {
+            let why = diagnosis::king_attacked(position, m);
+            Err(illegal(Fault::LeavesKingAttacked, why))
+        }
+    }
+}
+
+fn accept(state: &State, seat: Seat) -> Result<Ruling, Illegal> {
+    if state.timeline.terminus().is_none() {
+        return Err(Illegal::NoTerminus);
+    }
+    let open = state.open_blanks(seat);
+    match open.is_empty() {
+        true => Ok(Ruling::Accept),
+        false => Err(Illegal::OpenBlanks(open)),
+    }
+}
+
+fn wait(state: &State) -> Result<Ruling, Illegal> {
+    match legal::actions(state).as_slice() {
+        [Action::Wait] => Ok(Ruling::Wait),
+        _ => Err(Illegal::WaitNotAllowed),
+    }
+}

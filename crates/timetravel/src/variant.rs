@@ -1,0 +1,146 @@
+//! The contract, fulfilled.
+
+use rules::{
+    CellId, Explanation, Meta, Preview, Scenario, Scene, Seat, Shape, Status, Step, Variant,
+};
+
+use crate::action::{Action, Path};
+use crate::change::Change;
+use crate::events::{self, Event};
+use crate::illegal::Illegal;
+use crate::judge::{Ruling, judge};
+use crate::options::{Options, PRESETS};
+use crate::setup::Setup;
+use crate::state::State;
+use crate::{kinds, legal, load, notation, notes, pgn, preview, scenarios, scene};
+
+/// Time-Travelling Chess.
+pub struct TimeTravel;
+
+impl Variant for TimeTravel {
+    const META: Meta = Meta {
+        id: "timetravel",
+        name: "Time-Travelling Chess",
+        summary: "Instead of moving, go back and let a more valuable piece move in the past.",
+        rules_version: 1,
+        shape: Shape::Timeline,
+        presets: PRESETS,
+    };
+    type Setup = Setup;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Illegal = Illegal;
+
+    fn start(setup: &Setup) -> Result<State, Illegal> {
+        load::load(setup)
+    }
+
+    fn setup(state: &State) -> Setup {
+        Setup::of(state)
+    }
+
+    fn preset(id: &str, _seed: u64) -> Option<Setup> {
+        Options::preset(id).map(|options| Setup::new(None, options))
+    }
+
+    fn status(state: &State) -> Status {
+        state.status()
+    }
+
+    fn legal(state: &State) -> impl ExactSizeIterator<Item = Action> {
+        legal::actions(state).into_iter()
+    }
+
+    fn apply(state: &State, seat: Seat, action: &Action) -> Result<Step<State, Event>, Illegal> {
+        let ruling = judge(state, seat, action)?;
+        let change = Change::of(state, ruling);
+        Ok(Step {
+            events: events::tell(state, ruling, &change),
+            state: change.state,
+        })
+    }
+
+    fn play(state: &State, action: &Action) -> State {
+        match unjudged(state, action) {
+            Some(ruling) => Change::of(state, ruling).state,
+            None => state.clone(),
+        }
+    }
+
+    fn scene(state: &State) -> Scene {
+        scene::now(state)
+    }
+
+    fn taps(_state: &State, action: &Action) -> Vec<CellId> {
+        let squares = |path: &Path| [scene::cell(path.from), scene::cell(path.to)];
+        match action {
+            Action::Append(path) => squares(path).into(),
+            Action::Replace { ply, path } | Action::Fill { ply, path } => {
+                let ply = std::iter::once(scene::moment(*ply));
+                ply.chain(squares(path)).collect()
+            }
+            Action::Accept | Action::Wait => Vec::new(),
+        }
+    }
+
+    fn label(state: &State, action: &Action) -> String {
+        match action {
+            Action::Accept => scene::accept_label(state, state.actor()).to_owned(),
+            Action::Wait => "Wait".to_owned(),
+            Action::Append(path) | Action::Replace { path, .. } | Action::Fill { path, .. } => {
+                match path.promotion {
+                    Some(role) => kinds::name(role).to_owned(),
+                    None => action.to_string(),
+                }
+            }
+        }
+    }
+
+    fn notation(state: &State, action: &Action) -> String {
+        notation::notation(state, action)
+    }
+
+    fn read(state: &State, text: &str) -> Result<Action, Illegal> {
+        notation::read(state, text)
+    }
+
+    fn movetext(start: &State, actions: &[Action]) -> String {
+        pgn::movetext(start, actions)
+    }
+
+    fn explain(state: &State, cell: &str) -> Option<Explanation> {
+        notes::explain(state, cell)
+    }
+
+    fn preview(state: &State, action: &Action) -> Option<Preview> {
+        preview::preview(state, action)
+    }
+
+    fn scene_at(state: &State, moment: usize) -> Option<Scene> {
+        (moment <= state.timeline.len()).then(|| scene::at(state, moment))
+    }
+
+    fn scenarios() -> Vec<Scenario> {
+        scenarios::all()
+    }
+}
+
+/// The ruling of an action that is known to be legal.
+fn unjudged(state: &State, action: &Action) -> Option<Ruling> {
+    let at = |ply: usize, path: &Path| {
+        let before = state.timeline.position(ply.checked_sub(1)?)?;
+        let m = before.shaped(path.from, path.to, path.promotion)?;
+        Some(Ruling::Write { ply, m })
+    };
+    match action {
+        Action::Append(path) => {
+            let (position, _) = state.append_place();
+            let m = position.shaped(path.from, path.to, path.promotion)?;
+            Some(Ruling::Append(m))
+        }
+        Action::Replace { ply, path } | Action::Fill { ply, path } => at(*ply, path),
+        Action::Accept => Some(Ruling::Accept),
+        Action::Wait => Some(Ruling::Wait),
+    }
+}

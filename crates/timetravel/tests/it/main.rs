@@ -1,0 +1,3 @@
+//! Tests against readable data and laws over random play.
+
+mod vectors;
