@@ -72,27 +72,40 @@ impl From<Move> for Record {
     }
 }
 
-impl fmt::Display for Record {
-    /// The token of a state line: `Pe5xd6ep`, `Pa7xb8=Q`, `O-O`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Record {
+    /// Writes the token of a state line: `Pe5xd6ep`, `Pa7xb8=Q`, `O-O`. Lines of long games are written
+    /// for every preview, so this does without the machinery of formatting.
+    pub(crate) fn write_to(self, text: &mut String) {
         match self.castling {
-            Some(CastlingSide::KingSide) => return f.write_str("O-O"),
-            Some(CastlingSide::QueenSide) => return f.write_str("O-O-O"),
+            Some(CastlingSide::KingSide) => return text.push_str("O-O"),
+            Some(CastlingSide::QueenSide) => return text.push_str("O-O-O"),
             None => {}
         }
-        let sign = match self.capture {
+        text.push(self.kind.upper_char());
+        write_square(self.from, text);
+        text.push_str(match self.capture {
             Capture::None => "",
-            _ => "x",
-        };
-        let kind = self.kind.upper_char();
-        write!(f, "{kind}{}{sign}{}", self.from, self.to)?;
+            Capture::Ordinary | Capture::EnPassant => "x",
+        });
+        write_square(self.to, text);
         if let Some(role) = self.promotion {
-            write!(f, "={}", role.upper_char())?;
+            text.extend(['=', role.upper_char()]);
         }
-        match self.capture {
-            Capture::EnPassant => f.write_str("ep"),
-            _ => Ok(()),
+        if self.capture == Capture::EnPassant {
+            text.push_str("ep");
         }
+    }
+}
+
+fn write_square(square: Square, text: &mut String) {
+    text.extend([square.file().char(), square.rank().char()]);
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.write_to(&mut text);
+        f.write_str(&text)
     }
 }
 
@@ -110,15 +123,15 @@ impl Token {
     }
 }
 
-impl From<Record> for Token {
-    fn from(record: Record) -> Token {
-        Token(record)
+impl Token {
+    pub(crate) fn write_to(self, text: &mut String) {
+        self.0.write_to(text);
     }
 }
 
-impl fmt::Display for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+impl From<Record> for Token {
+    fn from(record: Record) -> Token {
+        Token(record)
     }
 }
 

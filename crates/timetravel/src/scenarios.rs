@@ -5,7 +5,6 @@ use std::time::Duration;
 use rules::{Scenario, Target, Variant};
 
 use crate::action::Action;
-use crate::options::Options;
 use crate::setup::Setup;
 use crate::state::State;
 use crate::variant::TimeTravel;
@@ -53,25 +52,29 @@ fn all_previews(game: &State) -> u64 {
     previews.map(|preview| preview.lost.len() as u64).sum()
 }
 
-/// A game that was only played on, by a fixed sequence of choices, with the whole past still open.
+/// A game by a fixed sequence of choices: mostly played on, now and then with a jump, so that its
+/// history has blanks and passes too.
 fn long_game(plies: usize) -> Option<State> {
     // Some choices lead to an early end; the first that does not is always the same.
-    (0..64).find_map(|seed| played_on(plies, seed))
+    (0..64).find_map(|seed| random_game(plies, seed))
 }
 
-fn played_on(plies: usize, seed: u64) -> Option<State> {
-    let mut state = TimeTravel::start(&Setup::new(None, Options::CLASSIC)).ok()?;
+fn random_game(plies: usize, seed: u64) -> Option<State> {
+    let mut state = TimeTravel::start(&Setup::default()).ok()?;
     let mut dice = seed;
-    while state.timeline().len() < plies {
+    let mut throw = |sides: usize| {
         // A linear congruential generator: the upper bits are good enough dice.
         dice = dice
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
-        let appends: Vec<Action> = TimeTravel::legal(&state)
-            .take_while(|action| matches!(action, Action::Append(_)))
-            .collect();
-        let choice = (dice >> 33) as usize % appends.len().max(1);
-        state = TimeTravel::play(&state, appends.get(choice)?);
+        (dice >> 33) as usize % sides.max(1)
+    };
+    while state.timeline().len() < plies {
+        let mut actions: Vec<Action> = TimeTravel::legal(&state).collect();
+        if throw(10) > 0 {
+            actions.retain(|action| matches!(action, Action::Append(_)));
+        }
+        state = TimeTravel::play(&state, actions.get(throw(actions.len()))?);
     }
     state.timeline().terminus().is_none().then_some(state)
 }

@@ -110,13 +110,7 @@ impl fmt::Display for Setup {
             Some(fen) => write!(f, "TT1;{};", fen.replace(' ', "_"))?,
             None => f.write_str("TT1;-;")?,
         }
-        if self.slots.is_empty() {
-            f.write_str("-")?;
-        }
-        for (index, slot) in self.slots.iter().enumerate() {
-            f.write_str(if index == 0 { "" } else { "," })?;
-            slot.fmt(f)?;
-        }
+        f.write_str(&self.slots_text())?;
         let order = |seat| self.orders[seat].map_or("-", Order::as_str);
         let (white, black) = (order(Seat::White), order(Seat::Black));
         write!(f, ";{};{white}/{black}", self.turn)?;
@@ -132,23 +126,45 @@ impl fmt::Display for Setup {
     }
 }
 
-impl fmt::Display for Written {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Setup {
+    fn slots_text(&self) -> String {
+        if self.slots.is_empty() {
+            return "-".to_owned();
+        }
+        let mut text = String::with_capacity(self.slots.len() * 8);
+        for (index, slot) in self.slots.iter().enumerate() {
+            text.push_str(if index == 0 { "" } else { "," });
+            slot.write_to(&mut text);
+        }
+        text
+    }
+}
+
+impl Written {
+    fn write_to(self, text: &mut String) {
         let writes = match self {
             Written::Move(token, writes) => {
-                token.fmt(f)?;
-                *writes
+                token.write_to(text);
+                writes
             }
             Written::Blank(writes) => {
-                f.write_str("_")?;
-                *writes
+                text.push('_');
+                writes
             }
-            Written::Pass => return f.write_str("~"),
+            Written::Pass => return text.push('~'),
         };
-        match writes {
-            1 => Ok(()),
-            _ => write!(f, "*{writes}"),
+        if writes != 1 {
+            text.push('*');
+            text.push_str(&writes.to_string());
         }
+    }
+}
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.write_to(&mut text);
+        f.write_str(&text)
     }
 }
 
