@@ -242,8 +242,10 @@ impl<'v> Case<'v> {
     }
 
     fn offers(&mut self, rest: &str) -> Result<(), String> {
+        // The id of a cell may itself hold a colon.
         let (cell, actions) = rest
-            .split_once(':')
+            .split_once(": ")
+            .or_else(|| Some((rest.strip_suffix(':')?, "")))
             .ok_or("write `offers CELL: ACTION ...`")?;
         let offers = self.game()?.offers().into_iter();
         let from =
