@@ -69,6 +69,13 @@ pub enum Illegal {
         /// Why not, in words.
         why: String,
     },
+    /// No legal move has this name where it would stand.
+    UnknownMove {
+        /// Where it would stand.
+        ply: usize,
+        /// The name.
+        written: String,
+    },
     /// The new piece is not worth more than the old one.
     NotAnUpgrade {
         /// Which ply.
@@ -137,6 +144,7 @@ impl Illegal {
     pub fn detail(&self) -> Option<String> {
         match self {
             Illegal::IllegalMove { fault, .. } => Some(fault.as_str().to_owned()),
+            Illegal::UnknownMove { .. } => Some(Fault::NotAMove.as_str().to_owned()),
             Illegal::NotAnUpgrade { old, new, .. } | Illegal::AgainstOrder { old, new, .. } => {
                 Some(format!("{}->{}", old.upper_char(), new.upper_char()))
             }
@@ -162,7 +170,7 @@ impl Explain for Illegal {
             Illegal::PlyNotBlank(_) => "PLY_NOT_BLANK",
             Illegal::WriteLimit { .. } => "WRITE_LIMIT",
             Illegal::JumpLimit(_) => "JUMP_LIMIT",
-            Illegal::IllegalMove { .. } => "ILLEGAL_MOVE",
+            Illegal::IllegalMove { .. } | Illegal::UnknownMove { .. } => "ILLEGAL_MOVE",
             Illegal::NotAnUpgrade { .. } => "NOT_AN_UPGRADE",
             Illegal::AgainstOrder { .. } => "NB_ORDER",
             Illegal::NoTerminus => "NO_TERMINUS",
@@ -233,6 +241,9 @@ impl fmt::Display for Illegal {
                     f,
                     "{path} is illegal in the position before ply {ply}: {why}"
                 )
+            }
+            Illegal::UnknownMove { ply, written } => {
+                write!(f, "no legal move is called {written} before ply {ply}")
             }
             Illegal::NotAnUpgrade { ply, old, new } => write!(
                 f,

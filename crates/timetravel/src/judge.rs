@@ -3,12 +3,13 @@
 use rules::Seat;
 use shakmaty::{Move, Role};
 
-use crate::action::{Action, Path};
+use crate::action::{Action, Path, Place};
 use crate::diagnosis;
 use crate::illegal::{Fault, Illegal};
 use crate::kinds::{Comparison, compare};
 use crate::legal;
 use crate::position::Position;
+use crate::record::Record;
 use crate::state::State;
 use crate::timeline::Slot;
 
@@ -23,39 +24,61 @@ pub(crate) enum Ruling {
 
 /// Judges an action. The order of the checks is part of the rules: the first that fails is named.
 pub(crate) fn judge(state: &State, seat: Seat, action: &Action) -> Result<Ruling, Illegal> {
-    if state.verdict.is_some() {
-        return Err(Illegal::GameOver);
-    }
-    if state.actor() != seat {
-        return Err(Illegal::NotYourTurn(state.actor()));
-    }
+    check_turn(state, seat)?;
     match *action {
-        Action::Append(path) => append(state, path),
+        Action::Append(path) => {
+            let (position, ply) = open_end(state)?;
+            legal_move(&position, ply, path).map(Ruling::Append)
+        }
         Action::Replace { ply, path } => replace(state, seat, ply, path),
-        Action::Fill { ply, path } => fill(state, seat, ply, path),
+        Action::Fill { ply, path } => {
+            check_fillable(state, seat, ply)?;
+            let m = legal_move(before(state, ply)?, ply, path)?;
+            Ok(Ruling::Write { ply, m })
+        }
         Action::Accept => accept(state, seat),
         Action::Wait => wait(state),
     }
 }
 
-fn append(state: &State, path: Path) -> Result<Ruling, Illegal> {
+/// The position and the ply of a move that the player to act wants to write at a place, if anything can
+/// be written there.
+pub(crate) fn position_at(state: &State, place: Place) -> Result<(Position, usize), Illegal> {
+    let seat = state.actor();
+    check_turn(state, seat)?;
+    let ply = match place {
+        Place::End => return open_end(state),
+        Place::Replace(ply) => replaceable(state, seat, ply).map(|_| ply)?,
+        Place::Fill(ply) => check_fillable(state, seat, ply).map(|()| ply)?,
+    };
+    Ok((before(state, ply)?.clone(), ply))
+}
+
+fn check_turn(state: &State, seat: Seat) -> Result<(), Illegal> {
+    if state.verdict.is_some() {
+        return Err(Illegal::GameOver);
+    }
+    match state.actor() {
+        actor if actor == seat => Ok(()),
+        actor => Err(Illegal::NotYourTurn(actor)),
+    }
+}
+
+fn open_end(state: &State) -> Result<(Position, usize), Illegal> {
     if let Some(terminus) = state.timeline.terminus() {
         return Err(Illegal::Terminus(terminus));
     }
     let (position, ply) = state.append_place();
-    if ply > state.options.horizon {
-        return Err(Illegal::Horizon(state.options.horizon));
+    match ply > state.options.horizon {
+        true => Err(Illegal::Horizon(state.options.horizon)),
+        false => Ok((position, ply)),
     }
-    legal_move(&position, ply, path).map(Ruling::Append)
 }
 
 fn replace(state: &State, seat: Seat, ply: usize, path: Path) -> Result<Ruling, Illegal> {
-    let Slot::Move { record, .. } = own_slot(state, seat, ply)? else {
-        return Err(Illegal::PlyBlank(ply));
-    };
-    check_limits(state, seat, ply)?;
-    let m = move_before(state, ply, path)?;
-    let (old, new) = (record.kind(), m.role());
+    let old = replaceable(state, seat, ply)?.kind();
+    let m = legal_move(before(state, ply)?, ply, path)?;
+    let new = m.role();
     let order = state.orders[seat];
     match (compare(old, new, order), order) {
         (Comparison::Upgrade, _) => Ok(Ruling::Write { ply, m }),
@@ -69,13 +92,18 @@ fn replace(state: &State, seat: Seat, ply: usize, path: Path) -> Result<Ruling, 
     }
 }
 
-fn fill(state: &State, seat: Seat, ply: usize, path: Path) -> Result<Ruling, Illegal> {
-    let Slot::Blank { .. } = own_slot(state, seat, ply)? else {
-        return Err(Illegal::PlyNotBlank(ply));
-    };
+fn replaceable(state: &State, seat: Seat, ply: usize) -> Result<Record, Illegal> {
+    let slot = own_slot(state, seat, ply)?;
+    let record = slot.record().ok_or(Illegal::PlyBlank(ply))?;
     check_limits(state, seat, ply)?;
-    let m = move_before(state, ply, path)?;
-    Ok(Ruling::Write { ply, m })
+    Ok(record)
+}
+
+fn check_fillable(state: &State, seat: Seat, ply: usize) -> Result<(), Illegal> {
+    match own_slot(state, seat, ply)? {
+        Slot::Blank { .. } => check_limits(state, seat, ply),
+        _ => Err(Illegal::PlyNotBlank(ply)),
+    }
 }
 
 /// What both kinds of jump ask of a ply, in this order.
@@ -113,15 +141,15 @@ fn check_limits(state: &State, seat: Seat, ply: usize) -> Result<(), Illegal> {
     }
 }
 
-fn move_before(state: &State, ply: usize, path: Path) -> Result<Move, Illegal> {
+/// The position before a ply that is known to lie in the line.
+fn before(state: &State, ply: usize) -> Result<&Position, Illegal> {
     let before = ply
         .checked_sub(1)
         .and_then(|ply| state.timeline.position(ply));
-    let before = before.ok_or(Illegal::NoSuchPly {
+    before.ok_or(Illegal::NoSuchPly {
         ply,
         last: state.timeline.len(),
-    })?;
-    legal_move(before, ply, path)
+    })
 }
 
 /// The legal move of this shape, or what is wrong with it.

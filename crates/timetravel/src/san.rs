@@ -5,7 +5,6 @@ use std::fmt::Write;
 use shakmaty::san::{San, SanPlus, Suffix};
 use shakmaty::{Move, MoveList, Role};
 
-use crate::action::Path;
 use crate::kinds::Kinds;
 use crate::position::Position;
 use crate::timeline::{Slot, Timeline};
@@ -43,11 +42,6 @@ fn short(position: &Position, m: Move) -> San {
 
 /// The legal moves that a short notation can mean. Signs of check and mate do not matter.
 pub(crate) fn meant(position: &Position, text: &str) -> Vec<Move> {
-    if let Ok(path) = text.parse::<Path>() {
-        let m = position.shaped(path.from, path.to, path.promotion);
-        let legal = m.filter(|m| m.capture() != Some(Role::King) && position.keeps_king_safe(*m));
-        return legal.into_iter().collect();
-    }
     let Ok(SanPlus { san, .. }) = SanPlus::from_ascii(text.as_bytes()) else {
         return Vec::new();
     };

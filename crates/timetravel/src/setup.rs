@@ -181,7 +181,7 @@ impl FromStr for Setup {
 
     /// Reads a state line. A FEN alone is a new classic game from there.
     fn from_str(text: &str) -> Result<Setup, Illegal> {
-        if !text.starts_with("TT1") && text.contains('/') {
+        if !text.contains(';') && text.contains('/') {
             return Ok(Setup::new(Some(text.to_owned()), Options::CLASSIC));
         }
         let fields: Vec<&str> = text.split(';').collect();

@@ -1,8 +1,15 @@
 //! Tests against readable data and laws over random play.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on says so by stopping"
+)]
 
 mod cases;
 mod dice;
 mod games;
 mod legality;
+mod pgn;
 mod pictures;
+mod scenes;
+mod texts;
 mod vectors;

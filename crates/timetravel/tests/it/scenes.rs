@@ -1,0 +1,173 @@
+//! What a player sees, and that it can all be read.
+
+use rules::{CellId, MomentKind, Scene, Target, Variant};
+use timetravel::{Action, Setup, State, TimeTravel};
+
+fn played(setup: &str, actions: &str) -> State {
+    let setup: Setup = setup.parse().unwrap();
+    let mut game = TimeTravel::start(&setup).unwrap();
+    for action in actions.split_whitespace() {
+        let action: Action = action.parse().unwrap();
+        game = TimeTravel::apply(&game, game.actor(), &action)
+            .unwrap()
+            .state;
+    }
+    game
+}
+
+const QUICK: &str = "TT1;-;-;1;-/-;0/0;-;-;wb;9/160/5;*";
+
+fn notes(scene: &Scene) -> Vec<&str> {
+    scene.notes.iter().map(|note| note.text.as_str()).collect()
+}
+
+#[test]
+fn the_timeline_lists_every_ply_with_its_kind_and_label() {
+    let game = played(QUICK, "+e2e4 +d7d5 +b1c3 +d5e4 1^g1f3 +b8c6");
+    let timeline = TimeTravel::scene(&game).timeline.unwrap();
+    let moments: Vec<(&str, MomentKind, &str)> = timeline
+        .moments
+        .iter()
+        .map(|moment| (moment.tap.as_str(), moment.kind, moment.label.as_str()))
+        .collect();
+    let expected = [
+        ("ply:1", MomentKind::Move, "Nf3"),
+        ("ply:2", MomentKind::Move, "d5"),
+        ("ply:3", MomentKind::Move, "Nc3"),
+        ("ply:4", MomentKind::Blank, "__"),
+        ("ply:5", MomentKind::Pass, "--"),
+        ("ply:6", MomentKind::Move, "Nc6"),
+    ];
+    assert_eq!(moments, expected);
+    assert_eq!(timeline.shown, 6);
+}
+
+#[test]
+fn every_moment_can_be_looked_at() {
+    let game = played(QUICK, "+e2e4 +d7d5 +e4d5");
+    let shown = |ply| TimeTravel::scene_at(&game, ply).unwrap();
+    assert!(shown(0).token_at("e2").is_some());
+    assert!(shown(1).token_at("e4").is_some());
+    assert_eq!(shown(2).timeline.unwrap().shown, 2);
+    assert_eq!(shown(2).tokens.len(), 32);
+    assert_eq!(shown(3), TimeTravel::scene(&game));
+    assert!(TimeTravel::scene_at(&game, 4).is_none());
+}
+
+#[test]
+fn a_dormant_moment_shows_the_end_of_the_line() {
+    let game = played(QUICK, "+f2f3 +e7e5 +g2g4 +a7a6 +e2e4 +b8c6 +d2d3 4^d8h4");
+    let scene = TimeTravel::scene_at(&game, 7).unwrap();
+    let timeline = scene.timeline.as_ref().unwrap();
+    assert_eq!(timeline.shown, 4);
+    assert_eq!(timeline.moments[4].label, "(Pe2e4)");
+    assert_eq!(scene.token_at("h4").unwrap().label, "black queen");
+}
+
+#[test]
+fn marks_show_the_last_move_and_the_king_in_check() {
+    let game = played(QUICK, "+e2e4 +d7d6 +f1b5");
+    let marks = TimeTravel::scene(&game).marks;
+    let mark = |kind: &str| {
+        let mark = marks.iter().find(|mark| mark.kind == kind).unwrap();
+        mark.cells
+            .iter()
+            .map(CellId::as_str)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(mark("last"), ["f1", "b5"]);
+    assert_eq!(mark("check"), ["e8"]);
+}
+
+#[test]
+fn notes_say_what_the_board_does_not() {
+    let game = played(QUICK, "+e2e4 +e7e5 +g1f3 +b8c6 3^f1b5");
+    let expected = [
+        "Black acts out of step: a move played on becomes ply 6, and ply 5 a pass.",
+        "White has fixed N<B.",
+        "White has 4 of 5 jumps left.",
+        "Black has 5 of 5 jumps left.",
+    ];
+    assert_eq!(notes(&TimeTravel::scene(&game)), expected);
+}
+
+#[test]
+fn notes_say_who_can_still_change_the_end() {
+    let game = played(
+        "TT1;-;-;1;-/-;0/0;-;-;wb;9/600/-;*",
+        "+f2f3 +e7e5 +b2b4 +f8b4 +g2g4 +d8h4 3^b1c3",
+    );
+    let expected = [
+        "The line ends at ply 6: checkmate.",
+        "White can still upgrade plies 1, 3, 5.",
+        "Black can still fill ply 4 and upgrade plies 2, 6.",
+    ];
+    assert_eq!(notes(&TimeTravel::scene(&game)), expected);
+}
+
+#[test]
+fn accepting_is_called_what_it_means_to_the_player() {
+    let label = |game: &State| TimeTravel::label(game, &Action::Accept);
+    let mated = "+f2f3 +e7e5 +g2g4 +d8h4";
+    assert_eq!(label(&played(QUICK, mated)), "Accept defeat");
+    let winner = "+f2f3 +e7e5 +a2a3 +a7a6 +g2g4 +d8h4 3^b1c3";
+    assert_eq!(label(&played(QUICK, winner)), "Accept (wait)");
+    let stalemate = played("7k/8/8/6Q1/8/8/P7/K7 w - - 0 1", "+g5g6");
+    assert_eq!(label(&stalemate), "Accept draw");
+}
+
+#[test]
+fn a_preview_tells_in_words_what_would_happen() {
+    let setup = "TT1;-;-;1;-/-;0/0;-;-;wb;9/300/3;*";
+    let game = played(
+        setup,
+        "+f2f3 +e7e5 +b2b4 +f8b4 +g2g4 +d8h4 3^b1c3 4_a7a6 1^b1c3 +h4g4",
+    );
+    let preview = TimeTravel::preview(&game, &"3_f2f3".parse().unwrap()).unwrap();
+    let words: Vec<&str> = preview
+        .notes
+        .iter()
+        .map(|note| note.text.as_str())
+        .collect();
+    let expected = [
+        "Plies 7 to 8 fall dormant.",
+        "The line ends at ply 6: checkmate.",
+        "The game is over: 0-1 (checkmate).",
+        "rnb1kbnr/1ppp1ppp/p7/4p3/6Pq/2N2P2/PPPPP2P/R1BQKBNR w KQkq - 1 4",
+    ];
+    assert_eq!(words, expected);
+    assert_eq!(preview.terminus, Some(6));
+    let before = played(setup, "+e2e4 +d7d5 +b1c3 +d5e4 +a2a3 +a7a6");
+    let preview = TimeTravel::preview(&before, &"1^g1f3".parse().unwrap()).unwrap();
+    let lost = &preview.notes[0];
+    assert_eq!(
+        lost.text,
+        "Lost: ply 4 (0 of your own, 1 of your opponent)."
+    );
+    assert_eq!(lost.cells[0].as_str(), "ply:4");
+}
+
+#[test]
+fn what_is_timed_is_what_it_says() {
+    let numbers: Vec<(&str, u64)> = TimeTravel::scenarios()
+        .into_iter()
+        .map(|mut scenario| {
+            let number = (scenario.work)();
+            if let Target::NumberAtMost(limit) = scenario.target {
+                assert!(number <= limit, "{}: {number}", scenario.name);
+            }
+            (scenario.name, number)
+        })
+        .collect();
+    let names: Vec<&str> = numbers.iter().map(|(name, _)| *name).collect();
+    let expected = [
+        "all legal actions of a history of 200 plies",
+        "one change that replays 200 plies",
+        "all previews of a history of 200 plies",
+        "bytes of a game of 300 plies",
+    ];
+    assert_eq!(names, expected);
+    assert!(numbers[0].1 > 1_000, "the past is open: {numbers:?}");
+    assert!(numbers[1].1 >= 200, "everything is replayed: {numbers:?}");
+    assert!(numbers[2].1 > 1_000, "changes lose moves: {numbers:?}");
+}
