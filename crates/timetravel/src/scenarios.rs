@@ -11,39 +11,53 @@ use crate::variant::TimeTravel;
 
 /// The figures this game has to keep.
 pub(crate) fn all() -> Vec<Scenario> {
-    let (Some(game), Some(long)) = (long_game(200), long_game(300)) else {
-        return Vec::new();
-    };
-    let first = TimeTravel::legal(&game).find(|action| matches!(action, Action::Replace { .. }));
-    let at_most = |name, work, micros| Scenario {
-        name,
-        work,
-        target: Target::AtMost(Duration::from_micros(micros)),
-    };
-    let (legal, change, previews) = (game.clone(), game.clone(), game);
-    let mut scenarios = vec![at_most(
-        "all legal actions of a history of 200 plies",
-        Box::new(move || TimeTravel::legal(&legal).len() as u64),
-        1_000,
-    )];
-    scenarios.extend(first.map(|action| {
-        at_most(
-            "one change that replays 200 plies",
-            Box::new(move || TimeTravel::play(&change, &action).timeline().end() as u64),
-            100,
-        )
-    }));
-    scenarios.push(at_most(
-        "all previews of a history of 200 plies",
-        Box::new(move || all_previews(&previews)),
-        200_000,
-    ));
-    scenarios.push(Scenario {
+    [
+        long_game(200).map(legal_actions),
+        long_game(210).and_then(early_change),
+        long_game(200).map(previews),
+        long_game(300).map(memory),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn legal_actions(game: State) -> Scenario {
+    Scenario {
+        name: "all legal actions of a history of 200 plies",
+        work: Box::new(move || TimeTravel::legal(&game).len() as u64),
+        target: Target::AtMost(Duration::from_millis(1)),
+    }
+}
+
+/// Gives the number of plies that were replayed.
+fn early_change(game: State) -> Option<Scenario> {
+    let (ply, action) = TimeTravel::legal(&game).find_map(|action| match action {
+        Action::Replace { ply, .. } => Some((ply, action)),
+        _ => None,
+    })?;
+    let replayed = move |after: &State| (after.timeline().end() + 1).saturating_sub(ply);
+    Some(Scenario {
+        name: "one change that replays 200 plies",
+        work: Box::new(move || replayed(&TimeTravel::play(&game, &action)) as u64),
+        target: Target::AtMost(Duration::from_micros(100)),
+    })
+}
+
+fn previews(game: State) -> Scenario {
+    Scenario {
+        name: "all previews of a history of 200 plies",
+        work: Box::new(move || all_previews(&game)),
+        target: Target::AtMost(Duration::from_millis(200)),
+    }
+}
+
+fn memory(game: State) -> Scenario {
+    Scenario {
         name: "bytes of a game of 300 plies",
-        work: Box::new(move || long.bytes() as u64),
+        work: Box::new(move || game.bytes() as u64),
         target: Target::NumberAtMost(200_000),
-    });
-    scenarios
+    }
 }
 
 /// The number of plies all possible actions would lose, so that no preview can be left out.

@@ -70,10 +70,7 @@ fn marks_show_the_last_move_and_the_king_in_check() {
     let marks = TimeTravel::scene(&game).marks;
     let mark = |kind: &str| {
         let mark = marks.iter().find(|mark| mark.kind == kind).unwrap();
-        mark.cells
-            .iter()
-            .map(CellId::as_str)
-            .collect::<Vec<_>>()
+        mark.cells.iter().map(CellId::as_str).collect::<Vec<_>>()
     };
     assert_eq!(mark("last"), ["f1", "b5"]);
     assert_eq!(mark("check"), ["e8"]);
