@@ -144,3 +144,50 @@ pub(crate) const fn name(role: Role) -> &'static str {
         Role::King => "king",
     }
 }
+
+/// The kind as a word on a button.
+pub(crate) const fn title(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "Pawn",
+        Role::Knight => "Knight",
+        Role::Bishop => "Bishop",
+        Role::Rook => "Rook",
+        Role::Queen => "Queen",
+        Role::King => "King",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What may replace a move of each kind, as letters.
+    fn above(order: Option<Order>) -> Vec<String> {
+        let letters = |old| upgrades(old, order).iter().map(Role::upper_char).collect();
+        Role::ALL.into_iter().map(letters).collect()
+    }
+
+    #[test]
+    fn undecided_players_may_exchange_knight_and_bishop_either_way() {
+        assert_eq!(above(None), ["NBRQK", "BRQK", "NRQK", "QK", "K", ""]);
+    }
+
+    #[test]
+    fn a_fixed_order_closes_one_way() {
+        let bishop = above(Some(Order::BishopAbove));
+        assert_eq!(bishop, ["NBRQK", "BRQK", "RQK", "QK", "K", ""]);
+        let knight = above(Some(Order::KnightAbove));
+        assert_eq!(knight, ["NBRQK", "RQK", "NRQK", "QK", "K", ""]);
+    }
+
+    #[test]
+    fn only_a_fixed_order_is_to_blame_for_a_refused_exchange() {
+        let order = Some(Order::BishopAbove);
+        let against = compare(Role::Bishop, Role::Knight, order);
+        assert_eq!(against, Comparison::AgainstOrder);
+        assert_eq!(
+            compare(Role::Rook, Role::Knight, order),
+            Comparison::NotAbove
+        );
+    }
+}

@@ -28,7 +28,7 @@ pub(crate) fn of_ply(state: &State, ply: usize, slot: Slot) -> Vec<(&'static str
         Slot::Move { .. } => signs.extend(upgradable(state, ply)),
         Slot::Blank { ghost, .. } => {
             signs.push(blank(state, ply));
-            signs.extend(ghost.map(|record| ("ghost", format!("It was {record}."))));
+            signs.extend(ghost.map(|record| ("ghost", format!("It was {}.", record.in_words()))));
         }
         Slot::Pass => signs.push(("pass", "Given up for good by travelling.".to_owned())),
     }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use shakmaty::{CastlingSide, Color, Move, Role, Square};
 
+use crate::kinds::name;
 use crate::moves::castle_target;
 use crate::position::Position;
 
@@ -45,6 +46,24 @@ impl Record {
     /// Where it arrives.
     pub fn target(self) -> Square {
         self.to
+    }
+
+    /// The move as it is said aloud: `bishop takes b4`, `pawn to a8, becoming a queen`.
+    pub fn in_words(self) -> String {
+        match self.castling {
+            Some(CastlingSide::KingSide) => return "castling short".to_owned(),
+            Some(CastlingSide::QueenSide) => return "castling long".to_owned(),
+            None => {}
+        }
+        let (verb, how) = match self.capture {
+            Capture::None => ("to", ""),
+            Capture::Ordinary => ("takes", ""),
+            Capture::EnPassant => ("takes", " en passant"),
+        };
+        let promotion = self.promotion.map(name);
+        let promotion = promotion.map(|role| format!(", becoming a {role}"));
+        let (kind, to) = (name(self.kind), self.to);
+        format!("{kind} {verb} {to}{how}{}", promotion.unwrap_or_default())
     }
 
     /// The move in this position that is exactly as recorded.
@@ -222,6 +241,20 @@ mod tests {
         ] {
             let token: Token = text.parse().unwrap();
             assert_eq!(token.of(Color::Black).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn moves_can_be_said_aloud() {
+        for (text, words) in [
+            ("Ng1f3", "knight to f3"),
+            ("Bf8xb4", "bishop takes b4"),
+            ("Pe5xd6ep", "pawn takes d6 en passant"),
+            ("Pa7xb8=Q", "pawn takes b8, becoming a queen"),
+            ("O-O-O", "castling long"),
+        ] {
+            let token: Token = text.parse().unwrap();
+            assert_eq!(token.of(Color::White).in_words(), words);
         }
     }
 

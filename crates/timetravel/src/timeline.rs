@@ -74,7 +74,7 @@ impl Timeline {
     /// # Errors
     /// The line would end before the first move.
     pub fn new(start: Position, horizon: usize) -> Result<Timeline, Ending> {
-        let mut timeline = Timeline {
+        let timeline = Timeline {
             slots: Vec::new(),
             positions: vec![start],
             terminus: None,
@@ -82,10 +82,7 @@ impl Timeline {
         };
         match timeline.ending(0) {
             Some(ending) => Err(ending),
-            None => {
-                timeline.slots.reserve(8);
-                Ok(timeline)
-            }
+            None => Ok(timeline),
         }
     }
 

@@ -90,7 +90,8 @@ impl Variant for TimeTravel {
             Action::Wait => "Wait".to_owned(),
             Action::Append(path) | Action::Replace { path, .. } | Action::Fill { path, .. } => {
                 match path.promotion {
-                    Some(role) => kinds::name(role).to_owned(),
+                    // Only promotions share their taps with other actions.
+                    Some(role) => kinds::title(role).to_owned(),
                     None => action.to_string(),
                 }
             }

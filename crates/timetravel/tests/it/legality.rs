@@ -2,8 +2,10 @@
 //! the position, shakmaty's own generator.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
-use rules::{Status, Variant};
+use rules::testkit::tables;
+use rules::{Erased, Status, Variant};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Move, Position as _, Role, Square};
 use timetravel::{Kinds, Position, TimeTravel};
@@ -38,6 +40,13 @@ fn legal_moves_agree_with_two_other_ways_to_find_them() {
         usual > 500 && strange > 100,
         "{usual} usual, {strange} strange"
     );
+}
+
+#[test]
+fn without_jumps_the_counts_are_those_of_ordinary_chess() {
+    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("perft/ordinary.perft");
+    let rows = tables::check(&Erased::<TimeTravel>::new(), &table, 1_000_000);
+    assert_eq!(rows.unwrap_or_else(|why| panic!("\n{why}")), 21);
 }
 
 /// The positions of the history that a random game ends with.

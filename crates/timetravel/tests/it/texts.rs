@@ -36,6 +36,16 @@ fn the_lines_to_damage_are_sound() {
     }
 }
 
+#[test]
+fn counters_of_any_size_are_kept() {
+    for numbers in ["0_1", "99_400", "4294967295_4294967295"] {
+        let start = format!("4k3/8/8/8/8/8/P7/4K3_w_-_-_{numbers}");
+        let line = format!("TT1;{start};Pa2a4;2;-/-;0/0;-;-;wb;9/600/-;*");
+        let game = load(&line).unwrap_or_else(|| panic!("{line} loads"));
+        assert_eq!(Setup::of(&game).to_string(), line);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
