@@ -73,12 +73,12 @@ fn next_turn(state: &State, timeline: Timeline) -> State {
 }
 
 fn append(state: &State, m: Move) -> Change {
-    let pass = !state.in_step();
-    let mut next = next_turn(state, state.timeline.appended(pass, m));
-    settle(&mut next, BySeat::default());
+    let (next, ply) = (state.timeline.len() + 1, state.append_ply());
+    let mut state = next_turn(state, state.timeline.appended(ply, m));
+    settle(&mut state, BySeat::default());
     Change {
-        passed: pass.then_some(state.timeline.len() + 1),
-        ..plain(next)
+        passed: (ply > next).then_some(next),
+        ..plain(state)
     }
 }
 

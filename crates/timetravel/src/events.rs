@@ -132,13 +132,15 @@ pub(crate) fn tell(before: &State, ruling: Ruling, change: &Change) -> Vec<Event
             seat: before.actor(),
         }),
     }
-    let at = events.len() - usize::from(matches!(events.last(), Some(Event::Redraw)));
-    events.splice(at..at, ends(before, &change.state));
+    events.extend(ends(before, &change.state));
+    if matches!(ruling, Ruling::Write { .. }) {
+        events.push(Event::Redraw);
+    }
     events
 }
 
 fn movement(before: &State, m: Move, events: &mut Vec<Event>) {
-    let color = before.append_place().0.turn();
+    let color = before.append_position().turn();
     let moved = |from: Square, to: Square| Event::Moved {
         from: scene::cell(from),
         to: scene::cell(to),
@@ -204,7 +206,6 @@ fn jump(before: &State, ply: usize, m: Move, change: &Change, events: &mut Vec<E
         first: *range.start(),
         last: *range.end(),
     }));
-    events.push(Event::Redraw);
 }
 
 /// Where the line ends now, if that changed, and the end of the game.

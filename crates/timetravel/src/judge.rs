@@ -68,10 +68,10 @@ fn open_end(state: &State) -> Result<(Position, usize), Illegal> {
     if let Some(terminus) = state.timeline.terminus() {
         return Err(Illegal::Terminus(terminus));
     }
-    let (position, ply) = state.append_place();
+    let ply = state.append_ply();
     match ply > state.options.horizon {
         true => Err(Illegal::Horizon(state.options.horizon)),
-        false => Ok((position, ply)),
+        false => Ok((state.append_position(), ply)),
     }
 }
 

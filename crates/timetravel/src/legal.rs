@@ -29,11 +29,8 @@ pub(crate) fn actions(state: &State) -> Vec<Action> {
 }
 
 fn append(state: &State, actions: &mut Vec<Action>) {
-    if state.timeline.terminus().is_some() {
-        return;
-    }
-    let (position, ply) = state.append_place();
-    if ply <= state.options.horizon {
+    if state.timeline.terminus().is_none() && state.append_ply() <= state.options.horizon {
+        let position = state.append_position();
         write(&position, Kinds::ALL, Place::End, actions);
     }
 }

@@ -137,12 +137,16 @@ impl State {
         }
     }
 
-    /// The position in which the player to act would append, and the ply of that move.
-    pub(crate) fn append_place(&self) -> (Position, usize) {
-        let last = self.timeline.last();
+    /// The ply of a move that the player to act would append.
+    pub(crate) fn append_ply(&self) -> usize {
+        self.timeline.len() + if self.in_step() { 1 } else { 2 }
+    }
+
+    /// The position in which the player to act would append.
+    pub(crate) fn append_position(&self) -> Position {
         match self.in_step() {
-            true => (last.clone(), self.timeline.len() + 1),
-            false => (last.after_nothing(), self.timeline.len() + 2),
+            true => self.timeline.last().clone(),
+            false => self.timeline.last().after_nothing(),
         }
     }
 

@@ -73,7 +73,7 @@ impl Timeline {
     ///
     /// # Errors
     /// The line would end before the first move.
-    pub fn new(start: Position, horizon: usize) -> Result<Timeline, Ending> {
+    pub(crate) fn new(start: Position, horizon: usize) -> Result<Timeline, Ending> {
         let timeline = Timeline {
             slots: Vec::new(),
             positions: vec![start],
@@ -86,13 +86,12 @@ impl Timeline {
         }
     }
 
-    /// A history with these plies.
+    /// The same start with these plies.
     ///
     /// # Errors
     /// The first ply whose move cannot be played where it stands.
-    pub fn with_slots(mut self, slots: Vec<Slot>) -> Result<Timeline, usize> {
+    pub(crate) fn with_slots(mut self, slots: Vec<Slot>) -> Result<Timeline, usize> {
         self.slots = slots;
-        self.positions.truncate(1);
         let lost = self.replay(1);
         match lost.first() {
             Some(lost) => Err(lost.ply),
@@ -145,11 +144,6 @@ impl Timeline {
         self.terminus
     }
 
-    /// The longest history this game allows.
-    pub fn horizon(&self) -> usize {
-        self.horizon
-    }
-
     /// Whose ply it is. Only the number decides.
     pub fn owner(&self, ply: usize) -> Seat {
         let first = seat(self.start().turn());
@@ -168,11 +162,10 @@ impl Timeline {
         record.playable(self.position(ply.checked_sub(1)?)?)
     }
 
-    /// The history with one more move, after a pass of the opponent if that is due.
-    #[must_use]
-    pub fn appended(&self, pass: bool, m: Move) -> Timeline {
+    /// The history with one more move at `ply`. If that is not the next ply, the one before is a pass.
+    pub(crate) fn appended(&self, ply: usize, m: Move) -> Timeline {
         let mut next = self.copy_before(self.len() + 1, 2);
-        if pass {
+        if ply > self.len() + 1 {
             next.slots.push(Slot::Pass);
             next.positions.push(self.last().after_nothing());
         }
@@ -185,7 +178,7 @@ impl Timeline {
     }
 
     /// The history with this move at an earlier ply, and what that loses.
-    pub fn rewritten(&self, ply: usize, m: Move) -> (Timeline, Vec<Lost>) {
+    pub(crate) fn rewritten(&self, ply: usize, m: Move) -> (Timeline, Vec<Lost>) {
         let mut next = self.copy_before(ply, 0);
         if let Some(slot) = next.slots.get_mut(ply.wrapping_sub(1)) {
             *slot = Slot::Move {
@@ -218,23 +211,18 @@ impl Timeline {
         let mut lost = Vec::new();
         self.terminus = None;
         for ply in ply..=self.len() {
+            let slot = self.slots[ply - 1];
             let before = self.last();
-            let next = match self.slots[ply - 1] {
-                Slot::Move { record, writes } => match record.playable(before) {
-                    Some(m) => before.after(m),
-                    None => {
-                        let next = before.after_nothing();
-                        lost.push(Lost { ply, record });
-                        self.slots[ply - 1] = Slot::Blank {
-                            ghost: Some(record),
-                            writes,
-                        };
-                        next
-                    }
-                },
-                Slot::Blank { .. } | Slot::Pass => before.after_nothing(),
-            };
+            let played = slot.record().and_then(|record| record.playable(before));
+            let next = played.map_or_else(|| before.after_nothing(), |m| before.after(m));
             self.positions.push(next);
+            if let (Slot::Move { record, writes }, None) = (slot, played) {
+                lost.push(Lost { ply, record });
+                self.slots[ply - 1] = Slot::Blank {
+                    ghost: Some(record),
+                    writes,
+                };
+            }
             if let Some(ending) = self.ending(ply) {
                 self.terminus = Some(Terminus { ply, ending });
                 break;
@@ -246,7 +234,7 @@ impl Timeline {
     /// How the position after `ply`, the last one known, ends the line, if it does.
     fn ending(&self, ply: usize) -> Option<Ending> {
         let position = self.last();
-        let moved = self.is_move(ply) && ply > 0;
+        let moved = ply > 0 && self.counts(ply);
         if !position.has_legal_move(Kinds::ALL) {
             return Some(match position.is_attacked(position.turn()) {
                 true => Ending::Checkmate,
@@ -276,12 +264,12 @@ impl Timeline {
             .rev()
             .map(|ply| (ply, &self.positions[ply]))
             .take_while(|(_, earlier)| earlier.halfmoves() <= position.halfmoves());
-        let same = earlier.filter(|(ply, earlier)| self.is_move(*ply) && position.repeats(earlier));
+        let same = earlier.filter(|(ply, earlier)| self.counts(*ply) && position.repeats(earlier));
         same.take(4).count() == 4
     }
 
     /// Whether the position after `ply` counts for repetition.
-    fn is_move(&self, ply: usize) -> bool {
+    fn counts(&self, ply: usize) -> bool {
         ply == 0 || matches!(self.slot(ply), Some(Slot::Move { .. }))
     }
 

@@ -136,7 +136,7 @@ fn unjudged(state: &State, action: &Action) -> Option<Ruling> {
     };
     match action {
         Action::Append(path) => {
-            let (position, _) = state.append_place();
+            let position = state.append_position();
             let m = position.shaped(path.from, path.to, path.promotion)?;
             Some(Ruling::Append(m))
         }
