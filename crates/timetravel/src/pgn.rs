@@ -23,6 +23,15 @@ const MARK: &str = "TimeTravel";
 /// The tag with the state line a game began with, where that is not the classic start.
 const SETUP: &str = "TimeTravelSetup";
 const LOG: &str = "[%ttlog ";
+/// The tags every PGN has, with what stands for unknown; `Result` follows them.
+const ROSTER: [(&str, &str); 6] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+];
 /// Comments longer than this are no logs of ours: the longest possible game needs less.
 const MAX_COMMENT: usize = 2_000_000;
 
@@ -87,31 +96,56 @@ fn tail(timeline: &Timeline) -> Vec<String> {
     words
 }
 
-/// The whole PGN. `tags` come first, as given; `result` is the score or `*`.
+/// The whole PGN: the seven usual tags, with `?` for what is not given, then all others as given.
+/// `result` is the score or `*`.
 pub fn export(start: &State, actions: &[Action], tags: &[(&str, &str)], result: &str) -> String {
-    let setup = Setup::of(start);
-    let fen = setup.start.clone();
-    let line = (setup != Setup::default()).then(|| setup.to_string());
     let mut text = String::new();
-    for (name, value) in tags {
-        tag(&mut text, name, value);
+    for (name, unknown) in ROSTER {
+        let given = tags.iter().find(|(tag, _)| *tag == name);
+        tag(&mut text, name, given.map_or(unknown, |(_, value)| value));
     }
     tag(&mut text, "Result", result);
-    if let Some(fen) = fen {
+    let others = tags.iter().filter(|(name, _)| !is_ours(name));
+    others.for_each(|(name, value)| tag(&mut text, name, value));
+    let setup = Setup::of(start);
+    if let Some(fen) = &setup.start {
         tag(&mut text, "SetUp", "1");
-        tag(&mut text, "FEN", &fen);
+        tag(&mut text, "FEN", fen);
     }
     tag(&mut text, MARK, "TT1");
-    if let Some(line) = line {
-        tag(&mut text, SETUP, &line);
+    if setup != Setup::default() {
+        tag(&mut text, SETUP, &setup.to_string());
     }
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "\n{} {result}", movetext(start, actions));
+    text.push('\n');
+    wrap(&mut text, &format!("{} {result}", movetext(start, actions)));
     text
+}
+
+/// Whether a tag is written by [`export`] itself.
+fn is_ours(name: &str) -> bool {
+    let fixed = ["Result", "SetUp", "FEN", MARK, SETUP];
+    fixed.contains(&name) || ROSTER.iter().any(|(tag, _)| *tag == name)
+}
+
+/// Lines of at most 79 characters, as far as single words allow.
+fn wrap(text: &mut String, words: &str) {
+    let mut width = 0;
+    for word in words.split(' ') {
+        let fits = width + word.len() < 79;
+        text.push_str(match (width, fits) {
+            (0, _) => "",
+            (_, true) => " ",
+            (_, false) => "\n",
+        });
+        width = word.len() + if fits && width > 0 { width + 1 } else { 0 };
+        text.push_str(word);
+    }
+    text.push('\n');
 }
 
 fn tag(text: &mut String, name: &str, value: &str) {
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    // Writing to a string cannot fail.
     let _ = writeln!(text, "[{name} \"{value}\"]");
 }
 

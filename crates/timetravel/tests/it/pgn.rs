@@ -56,10 +56,33 @@ const CLASSIC: &str = "TT1;-;-;1;-/-;0/0;-;-;wb;9/600/-;*";
 #[test]
 fn a_whole_pgn_has_its_tags_in_front() {
     let (start, actions) = game(CLASSIC, "+e2e4");
-    let text = pgn::export(&start, &actions, &[("White", "A \"b\" \\")], "*");
-    let expected = "[White \"A \\\"b\\\" \\\\\"]\n[Result \"*\"]\n[TimeTravel \"TT1\"]\n\n\
-                    {[%ttlog +e2e4]} 1. e4 *\n";
-    assert_eq!(text, expected);
+    let tags = [("White", "A \"b\" \\"), ("TimeControl", "600+5")];
+    let text = pgn::export(&start, &actions, &tags, "*");
+    let expected = [
+        "[Event \"?\"]",
+        "[Site \"?\"]",
+        "[Date \"????.??.??\"]",
+        "[Round \"?\"]",
+        "[White \"A \\\"b\\\" \\\\\"]",
+        "[Black \"?\"]",
+        "[Result \"*\"]",
+        "[TimeControl \"600+5\"]",
+        "[TimeTravel \"TT1\"]",
+        "",
+        "{[%ttlog +e2e4]} 1. e4 *",
+    ];
+    assert_eq!(text.lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn lines_of_a_pgn_are_short() {
+    let log = "+g1f3 +g8f6 +f3g1 +f6g8 +g1f3 +g8f6 +f3g1 +f6g8 +g1f3 +g8f6 +f3g1 +f6g8 +b1c3 +b8c6";
+    let (start, actions) = game(CLASSIC, log);
+    let text = pgn::export(&start, &actions, &[], "1/2-1/2");
+    assert!(text.lines().all(|line| line.len() < 80), "{text}");
+    assert!(text.lines().any(|line| line.len() > 70), "{text}");
+    assert!(text.ends_with(" 1/2-1/2\n"), "{text}");
+    assert_eq!(pgn::import(&text).unwrap().actions, actions);
 }
 
 #[test]
