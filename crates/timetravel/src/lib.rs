@@ -1,6 +1,6 @@
-//! Time-Travelling Chess: ordinary chess in which a player may, instead of moving, change one of the
-//! own moves of the past, if a more valuable piece makes the new move. What was played afterwards is
-//! replayed as written; moves that no longer work drop out and leave blanks.
+//! Time-Travelling Chess: a turn is a move, or a change of a move of one's own past by a stronger piece.
+//! After a change the [`Timeline`] runs through the record once more; what does not fit any longer turns
+//! blank and waits to be filled.
 //!
 //! ```
 //! use rules::{Seat, Variant};

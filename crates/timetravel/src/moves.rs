@@ -1,7 +1,7 @@
 //! Legal moves in any position that can arise, judged by looking at the mover's own king afterwards.
 //!
-//! Evasion rules of ordinary generators assume that a check was given by the last move. Here a check
-//! may be many plies old, so no such shortcut is taken.
+//! A check may be many plies old here, which the shortcuts of ordinary generators do not expect: a pawn
+//! can shut its line en passant. So every move is tried on the king.
 
 use std::ops::ControlFlow;
 
