@@ -2,9 +2,17 @@
 
 use orthodox::Orthodox;
 use rules::{AnyVariant, Erased};
+use timetravel::TimeTravel;
+use tridim::Tridim;
+use wisconsin::Wisconsin;
 
 /// Every variant, in the order in which people are offered them.
-pub static ALL: &[&dyn AnyVariant] = &[&Erased::<Orthodox>::new()];
+pub static ALL: &[&dyn AnyVariant] = &[
+    &Erased::<Orthodox>::new(),
+    &Erased::<Wisconsin>::new(),
+    &Erased::<Tridim>::new(),
+    &Erased::<TimeTravel>::new(),
+];
 
 /// The variant with this id.
 pub fn find(id: &str) -> Option<&'static dyn AnyVariant> {
