@@ -1,1 +1,3 @@
+//! The protocols, tested from outside.
 
+mod json_interface;
