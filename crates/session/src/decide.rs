@@ -124,36 +124,33 @@ impl Session {
     }
 
     fn ask(&self, now: Millis, player: &PlayerId, seat: Option<Seat>, ask: Ask) -> Decision {
-        if let Ask::Sit { seat, name } = ask {
-            return self.sit(player, seat, name);
-        }
-        let seat = self.seat_of(player, seat).ok_or(Denial::NotSeated)?;
-        match ask {
-            Ask::Propose { proposal } => self.propose(now, seat, proposal),
-            Ask::Accept { proposal } => self.accept(now, seat, proposal),
-            Ask::Decline { proposal } => {
+        match (ask, self.seat_of(player, seat)) {
+            (Ask::Sit { seat, name }, _) => self.sit(player, seat, name),
+            (_, None) => Err(Denial::NotSeated.into()),
+            (Ask::Act { action, after }, Some(seat)) => self.act(now, seat, &action, after),
+            (Ask::Propose { proposal }, Some(seat)) => self.propose(now, seat, proposal),
+            (Ask::Accept { proposal }, Some(seat)) => self.accept(now, seat, proposal),
+            (Ask::Decline { proposal }, Some(seat)) => {
                 self.pending(!seat, proposal)?;
                 Ok(vec![Change::Declined { seat, proposal }])
             }
-            Ask::Withdraw { proposal } => {
+            (Ask::Withdraw { proposal }, Some(seat)) => {
                 self.pending(seat, proposal)?;
                 Ok(vec![Change::Withdrawn { seat, proposal }])
             }
-            Ask::Abort => self.abort(),
-            Ask::Sit { .. } => Err(Denial::AlreadySeated.into()),
-            Ask::Act { action, after } => self.act(now, seat, &action, after),
-            Ask::Resign => {
+            (Ask::Resign, Some(seat)) => {
                 self.running(now)?;
                 Ok(vec![ended(Ending::win(!seat, reason::RESIGNATION))])
             }
-            Ask::ClaimWin => {
+            (Ask::Abort, Some(_)) => self.abort(),
+            (Ask::ClaimWin, Some(seat)) => {
                 self.claim(now, seat)?;
                 if !self.game.can_win(seat) {
                     return Err(Denial::CannotWin.into());
                 }
                 Ok(vec![ended(Ending::win(seat, reason::ABANDONMENT))])
             }
-            Ask::ClaimDraw => {
+            (Ask::ClaimDraw, Some(seat)) => {
                 self.claim(now, seat)?;
                 Ok(vec![ended(Ending::draw(reason::ABANDONMENT))])
             }

@@ -25,13 +25,53 @@ pub fn to_pgn(session: &Session, imprint: Imprint<'_>) -> Result<String, Refusal
         .collect();
     let setup = &session.created().setup;
     let movetext = session.variant().movetext(setup, &actions)?;
-    let tags: String = tags(session, imprint)
-        .iter()
-        .map(|(name, value)| format!("[{name} \"{}\"]\n", escaped(value)))
-        .collect();
-    let score = score(session.ending());
-    let body = [movetext.trim(), score].join(" ");
-    Ok(format!("{tags}\n{}\n", body.trim_start()))
+    let mut tags = tags(session, imprint);
+    let start = session.variant().start(setup)?.setup();
+    if start != session.variant().start("")?.setup() {
+        tags.extend([("FEN", start), ("SetUp", "1".to_owned())]);
+    }
+    let mut text = String::new();
+    for (name, value) in tags {
+        text.push_str(&format!("[{name} \"{}\"]\n", escaped(&value)));
+    }
+    text.push('\n');
+    let ends_with_comment = |line: &str| line.contains(';');
+    let glue = match movetext.lines().last().is_some_and(ends_with_comment) {
+        true => "\n",
+        false => " ",
+    };
+    let body = [movetext.trim(), score(session.ending())].join(glue);
+    for line in body.trim_start().lines() {
+        push_wrapped(&mut text, line);
+    }
+    Ok(text)
+}
+
+/// Longer lines than this are not to be written, so PGN says.
+const MAX_WIDTH: usize = 79;
+
+/// Adds a line, broken between words where it is too long. A line with a `;` stays whole: what follows
+/// the sign is a comment only up to the end of the line.
+fn push_wrapped(text: &mut String, line: &str) {
+    let mut width = 0;
+    for word in line.split(' ') {
+        let word_width = word.chars().count();
+        let fits = line.contains(';') || width + 1 + word_width <= MAX_WIDTH;
+        match (width, fits) {
+            (0, _) => {}
+            (_, true) => {
+                text.push(' ');
+                width += 1;
+            }
+            (_, false) => {
+                text.push('\n');
+                width = 0;
+            }
+        }
+        text.push_str(word);
+        width += word_width;
+    }
+    text.push('\n');
 }
 
 fn tags(session: &Session, imprint: Imprint<'_>) -> Vec<(&'static str, String)> {
@@ -40,7 +80,7 @@ fn tags(session: &Session, imprint: Imprint<'_>) -> Vec<(&'static str, String)> 
         Some(sitter) => sitter.name.clone(),
         None => "?".to_owned(),
     };
-    let mut tags = vec![
+    vec![
         ("Event", imprint.event.to_owned()),
         ("Site", imprint.site.to_owned()),
         ("GameId", session.id().to_string()),
@@ -54,13 +94,7 @@ fn tags(session: &Session, imprint: Imprint<'_>) -> Vec<(&'static str, String)> 
         ("Variant", session.variant().meta().name.to_owned()),
         ("TimeControl", time_control(session.created().clock)),
         ("Termination", termination(session.ending()).to_owned()),
-    ];
-    let setup = &session.created().setup;
-    if !setup.trim().is_empty() {
-        tags.push(("FEN", setup.clone()));
-        tags.push(("SetUp", "1".to_owned()));
-    }
-    tags
+    ]
 }
 
 fn score(ending: Option<&Ending>) -> &'static str {

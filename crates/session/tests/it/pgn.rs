@@ -58,6 +58,25 @@ fn a_game_from_a_position_with_an_empty_chair() {
 }
 
 #[test]
+fn the_usual_start_needs_no_setup_and_long_games_are_wrapped() {
+    let mut game = created(Clock::Untimed);
+    game.setup = "9".to_owned();
+    let usual = to_pgn(&Life::new(game.clone()).session, IMPRINT).unwrap();
+    assert!(!usual.contains("SetUp"), "{usual}");
+    game.setup = "200".to_owned();
+    let mut life = Life::new(game);
+    life.play(60);
+    let text = to_pgn(&life.session, IMPRINT).unwrap();
+    let (_, movetext) = text.split_once("\n\n").unwrap();
+    let lines: Vec<&str> = movetext.lines().collect();
+    assert_eq!(
+        lines.iter().map(|line| line.len()).collect::<Vec<_>>(),
+        [77, 77, 25]
+    );
+    assert!(movetext.ends_with("x1 *\n"), "{movetext}");
+}
+
+#[test]
 fn time_controls_and_terminations() {
     let half_minute = Clock::Delay {
         initial: Millis(30_500),
