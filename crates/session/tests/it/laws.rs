@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rules::{BySeat, Seat};
 use session::{
     Ask, Change, Clock, Command, Created, Millis, PlayerId, Proposal, Record, Report, Session, Tag,
-    to_json_lines, verify,
+    View, to_json_lines, verify,
 };
 
 use crate::counting::find;
@@ -253,6 +253,14 @@ proptest! {
                 prop_assert!(!life.session.decide(now, command).unwrap().is_empty());
             }
         }
+    }
+
+    #[test]
+    fn a_view_survives_the_way_to_a_client(steps in lives()) {
+        let life = live(steps, |_, _, _| Ok(()))?;
+        let view = life.session.view(life.session.last_at() + Millis(5));
+        let json = serde_json::to_string(&view).unwrap();
+        prop_assert_eq!(serde_json::from_str::<View>(&json).unwrap(), view);
     }
 
     #[test]

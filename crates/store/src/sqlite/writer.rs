@@ -3,7 +3,6 @@
 //! It takes whatever work has arrived, does it in one transaction, and answers after the commit: many
 //! games share one wait for the disk, and a lone game waits for nobody.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Receiver;
 
@@ -48,7 +47,7 @@ impl Counters {
 pub(crate) fn run(
     mut connection: Connection,
     queue: &Receiver<Box<dyn Work>>,
-    counters: &Arc<Counters>,
+    counters: &Counters,
 ) {
     while let Ok(first) = queue.recv() {
         let mut shared = vec![first];

@@ -77,6 +77,32 @@ async fn a_database_held_by_another_program_is_a_failure_that_passes() {
     append(&store, "g", acted(2)).await.unwrap();
 }
 
+/// More work than the store can hold is refused at once, instead of growing the queue or making anybody
+/// wait; what was taken over is done.
+#[tokio::test]
+async fn too_much_work_is_refused() {
+    let folder = folder();
+    let store = open(&folder);
+    let other = Connection::open(file(&folder)).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let names: Vec<String> = (0..10_000).map(|n| format!("g{n}")).collect();
+    let hand_over = |name: &String| store.append(&game(name), 0, vec![created(name, "ann", "bob")]);
+    let answers: Vec<_> = names.iter().map(hand_over).collect();
+    other.execute_batch("ROLLBACK").unwrap();
+    let mut n_stored = 0;
+    for answer in answers {
+        match answer.await {
+            Ok(()) => n_stored += 1,
+            Err(error) => assert_eq!(error, AppendError::Failed(StoreError::Overloaded)),
+        }
+    }
+    assert!((8_000..10_000).contains(&n_stored), "{n_stored}");
+    assert_eq!(store.effort().writes, n_stored);
+    append(&store, "late", created("late", "ann", "bob"))
+        .await
+        .unwrap();
+}
+
 #[tokio::test]
 async fn a_faulty_store_does_nothing_and_recovers() {
     let store = FaultyStore::new(MemoryStore::new());
