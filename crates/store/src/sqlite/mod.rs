@@ -261,3 +261,20 @@ impl Store for SqliteStore {
         self.write(move |db| values::prune(db, now))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nothing else in the tests would notice if a commit no longer waited for the disk.
+    #[test]
+    fn commits_wait_for_the_disk() {
+        const FULL: i32 = 2;
+        let folder = tempfile::tempdir().unwrap();
+        let connection = connect(&folder.path().join("games.sqlite")).unwrap();
+        let synchronous = connection.pragma_query_value(None, "synchronous", |row| row.get(0));
+        assert_eq!(synchronous, Ok(FULL));
+        let journal = connection.pragma_query_value(None, "journal_mode", |row| row.get(0));
+        assert_eq!(journal, Ok("wal".to_owned()));
+    }
+}
