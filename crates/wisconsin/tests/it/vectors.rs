@@ -1,4 +1,4 @@
-//! Positions from random play, with their legal actions and what one of them leads to.
+//! Positions from random play and made-up ones, with their legal actions and what one of them leads to.
 
 use std::collections::BTreeSet;
 
@@ -9,14 +9,24 @@ use crate::{lines, state};
 
 #[test]
 fn every_line_of_recorded_play_holds() {
-    let mut wrong = Vec::new();
-    let lines = lines("tests/data/play.tsv");
-    assert_eq!(lines.len(), 420);
-    for (number, line) in &lines {
-        if let Err(why) = check(line) {
-            wrong.push(format!("line {number}: {why}\n  {line}"));
-        }
-    }
+    check_file("tests/data/play.tsv", 420);
+}
+
+#[test]
+fn every_line_of_crowded_positions_holds() {
+    check_file("tests/data/crowded.tsv", 410);
+}
+
+fn check_file(name: &str, expected: usize) {
+    let lines = lines(name);
+    assert_eq!(lines.len(), expected);
+    let wrong: Vec<String> = lines
+        .iter()
+        .filter_map(|(number, line)| {
+            let why = check(line).err()?;
+            Some(format!("{name}:{number}: {why}\n  {line}"))
+        })
+        .collect();
     assert!(
         wrong.is_empty(),
         "{} wrong\n{}",
