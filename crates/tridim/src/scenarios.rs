@@ -24,31 +24,23 @@ pub(crate) fn scenarios() -> Vec<Scenario> {
     let start = Setup::default().to_string();
     let micros = Duration::from_micros;
     vec![
+        scenario("all legal actions of the start", micros(10), legal(&start)),
         scenario(
-            "tridim: all legal actions of the start",
-            micros(10),
-            legal(&start),
-        ),
-        scenario(
-            "tridim: all legal actions of a busy position",
+            "all legal actions of a busy position",
             micros(20),
             legal(BUSY),
         ),
         scenario(
-            "tridim: perft 4 of the start",
+            "perft 4 of the start",
             Duration::from_secs(1),
             count(&start, 4),
         ),
         scenario(
-            "tridim: promotion check with four deferred pawns",
+            "promotion check with four deferred pawns",
             micros(1),
             due(DEFERRED),
         ),
-        scenario(
-            "tridim: read and check a position text",
-            micros(20),
-            read(BUSY),
-        ),
+        scenario("read and check a position text", micros(20), read(BUSY)),
     ]
 }
 

@@ -112,3 +112,14 @@ fn what_cannot_be_read_is_refused_with_a_reason() {
         assert_eq!(why.code(), code, "{text}: {why}");
     }
 }
+
+#[test]
+fn a_score_numbers_turns_and_not_forced_promotions() {
+    let setup = "P3/4/4/4|3k/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) b - - a8B~ 0 10";
+    let actions = ["QL6-QL4", "(a8B=Q)", "Qa8B-a6B", "Kd6N-d5N", "Kd1W-d2W"];
+    let actions: Vec<Action> = actions.iter().map(|text| text.parse().unwrap()).collect();
+    assert_eq!(
+        Tridim::movetext(&state(setup), &actions),
+        "10... QL4 (a8B=Q) 11. Qa6B+ Kd5N 12. Kd2W"
+    );
+}
