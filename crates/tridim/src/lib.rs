@@ -42,6 +42,7 @@ mod setup_problem;
 
 mod explain;
 mod history;
+mod offers;
 pub mod save;
 mod scenarios;
 mod scene;

@@ -8,7 +8,7 @@ use rules::{
 use crate::load::load;
 use crate::story::{Event, tell};
 use crate::{Action, Illegal, Preset, Setup, State};
-use crate::{explain, judge, notation, reading, scenarios, scene};
+use crate::{explain, judge, notation, offers, reading, scenarios, scene};
 
 /// Tri-Dimensional Chess.
 pub struct Tridim;
@@ -84,11 +84,11 @@ impl Variant for Tridim {
     }
 
     fn taps(state: &State, action: &Action) -> Vec<CellId> {
-        scene::taps(state.position(), action)
+        offers::taps(state.position(), action)
     }
 
     fn label(state: &State, action: &Action) -> String {
-        scene::label(state.position(), action)
+        offers::label(state.position(), action)
     }
 
     fn notation(state: &State, action: &Action) -> String {
