@@ -56,6 +56,7 @@ struct PieceSketch {
     file: Option<u8>,
     rank: Option<u8>,
     level: Option<Level>,
+    capture: bool,
     to: Square,
     promotion: Option<Kind>,
 }
@@ -124,7 +125,10 @@ impl Sketch {
 
 impl PieceSketch {
     fn fits(&self, made: PieceMove) -> bool {
-        self.kind == made.kind
+        // Only for pawns does the sign make a difference: `a6N` is a step, `bxa6N` a capture.
+        let sign_fits = self.kind != Kind::Pawn || self.capture == made.capture;
+        sign_fits
+            && self.kind == made.kind
             && self.to == made.to
             && self.promotion == made.promotion
             && self.file.is_none_or(|file| file == made.from.file())
@@ -199,6 +203,7 @@ fn split_square(text: &str) -> Option<(&str, Square)> {
 
 /// Reads a piece letter and whatever is said of the start square.
 fn sketch_piece(start: &str, to: Square, promotion: Option<Kind>) -> Option<Sketch> {
+    let capture = start.ends_with('x');
     let start = start.trim_end_matches(['x', '-']);
     let kind = start.chars().next().and_then(Kind::from_letter);
     let rest = match kind {
@@ -222,6 +227,7 @@ fn sketch_piece(start: &str, to: Square, promotion: Option<Kind>) -> Option<Sket
         file,
         rank,
         level,
+        capture,
         to,
         promotion,
     }))
