@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rules::{Explain, Variant};
 use tridim::{Action, Setup, Tridim, save};
 
-use crate::support::{starts, state, text};
+use crate::support::{starts, state, text, walk};
 
 /// Positions that are in order.
 static WHOLE: LazyLock<Vec<String>> = LazyLock::new(|| starts().iter().map(text).collect());
@@ -122,4 +122,19 @@ fn a_score_numbers_turns_and_not_forced_promotions() {
         Tridim::movetext(&state(setup), &actions),
         "10... QL4 (a8B=Q) 11. Qa6B+ Kd5N 12. Kd2W"
     );
+}
+
+#[test]
+fn every_legal_action_is_read_from_its_score_sheet_text() {
+    let mut written = 0;
+    walk(&starts(), 41, 8, |_, _, after| {
+        for action in Tridim::legal(after) {
+            let short = Tridim::notation(after, &action);
+            let read = Tridim::read(after, &short);
+            let read = read.unwrap_or_else(|why| panic!("{short} in {}: {why}", text(after)));
+            assert_eq!(read, action, "{short} in {}", text(after));
+            written += 1;
+        }
+    });
+    assert!(written > 50_000, "{written}");
 }
