@@ -170,3 +170,14 @@ fn a_result_that_contradicts_the_rules_is_refused() {
     let forged = saved.replace("\"winner\": \"white\"", "\"winner\": \"black\"");
     assert_eq!(load(&forged).unwrap_err(), SaveError::Result);
 }
+
+#[test]
+fn the_example_of_the_document_is_a_saved_game() {
+    let document = include_str!("../../../../docs/rules/tridimensional.md");
+    let (_, after) = document.split_once("```json\n").unwrap();
+    let (example, _) = after.split_once("```").unwrap();
+    let (card, history) = load(example).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(save(&card, &history), example);
+    assert_eq!(history.records().len(), 1);
+    assert_eq!(history.undone().len(), 1);
+}
