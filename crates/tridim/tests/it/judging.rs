@@ -111,3 +111,21 @@ fn the_judge_allows_exactly_what_the_list_offers() {
         check(&state);
     }
 }
+
+/// Playing without judging is for legal actions only, but nothing may stop the program.
+#[test]
+fn an_illegal_action_played_anyway_still_gives_a_state() {
+    for start in starts().iter().step_by(40) {
+        for action in writable(start).iter().step_by(31) {
+            let next = Tridim::play(start, action);
+            let fields = text(&next).split(' ').count();
+            assert!(fields >= 8, "{action} in {}", text(start));
+            let scene = Tridim::scene(&next);
+            assert!(scene.cells.len() <= 64);
+            let offered = Tridim::legal(&next).len();
+            let running = Tridim::status(&next).to_act().is_some();
+            assert_eq!(offered > 0, running, "{action} in {}", text(start));
+            assert!(!Tridim::notation(start, action).is_empty());
+        }
+    }
+}

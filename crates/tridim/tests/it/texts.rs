@@ -72,16 +72,6 @@ proptest! {
     }
 
     #[test]
-    fn an_illegal_action_played_anyway_gives_some_state(text in near_text()) {
-        let action = match text.parse::<Action>() {
-            Ok(action) => action,
-            Err(_) => "Kd0KL1-e9KL6".parse().unwrap(),
-        };
-        let next = Tridim::play(&state(""), &action);
-        prop_assert!(!self::text(&next).is_empty());
-    }
-
-    #[test]
     fn any_save_text_is_loaded_or_refused(at in 0..2_000usize, other in near_text()) {
         let history = tridim::History::new(state(""));
         let saved = save::save(&save::Card::default(), &history);
