@@ -61,6 +61,7 @@ fn a_dormant_moment_shows_the_end_of_the_line() {
     let timeline = scene.timeline.as_ref().unwrap();
     assert_eq!(timeline.shown, 4);
     assert_eq!(timeline.moments[4].label, "(Pe2e4)");
+    assert!(!game.is_upgradable(5), "a dormant ply cannot be changed");
     assert_eq!(scene.token_at("h4").unwrap().label, "black queen");
 }
 
