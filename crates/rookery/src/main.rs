@@ -8,8 +8,10 @@ mod perft;
 mod pgn;
 mod play;
 mod referees;
+mod verify;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -41,6 +43,8 @@ enum Command {
     Pgn(pgn::Command),
     /// Speak the JSON message interface on standard input and output.
     Engine,
+    /// Replay a saved or exported game and say whether it is whole.
+    Verify(verify::Options),
     /// Measure speed.
     #[command(subcommand)]
     Bench(bench::Command),
@@ -71,6 +75,7 @@ fn run(command: Option<Command>, mut out: impl Write) -> Outcome {
         Command::Perft(options) => perft::run(&options, &mut out),
         Command::Pgn(command) => pgn::run(&command, &mut out),
         Command::Engine => engine::run(&mut out),
+        Command::Verify(options) => verify::run(&options, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),
     }
 }
@@ -94,6 +99,22 @@ pub(crate) fn fail(refusal: &Refusal) -> ExitCode {
     // Without standard error there is nobody to tell.
     let _ = writeln!(io::stderr(), "{refusal}");
     ExitCode::FAILURE
+}
+
+/// A text longer than this is surely no game.
+const MAX_TEXT: u64 = 256 << 20;
+
+/// The text of a file; `-` is standard input.
+pub(crate) fn read_text(file: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    match file.to_str() {
+        Some("-") => io::stdin().lock().take(MAX_TEXT).read_to_end(&mut bytes)?,
+        _ => std::fs::File::open(file)?
+            .take(MAX_TEXT)
+            .read_to_end(&mut bytes)?,
+    };
+    // Old collections are often in another encoding; only names can suffer.
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The next line without its end; `None` at the end of the input.

@@ -1,16 +1,14 @@
 //! `rookery pgn`: games as people exchange them.
 
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Subcommand;
 use rules::{AnyVariant, Refusal, Status, Written};
 
-use crate::{fail, variant};
+use crate::{fail, read_text, variant};
 
-/// A text longer than this is surely no game.
-const MAX_TEXT: u64 = 256 << 20;
 /// Export lines are wrapped, as the PGN standard asks.
 const LINE_WIDTH: usize = 79;
 
@@ -51,7 +49,7 @@ pub(crate) enum Command {
 pub(crate) fn run(command: &Command, out: &mut impl Write) -> crate::Outcome {
     let result = match command {
         Command::Import { variant: id, file } => {
-            let text = read(file)?;
+            let text = read_text(file)?;
             variant(id)
                 .and_then(|variant| variant.import(&text))
                 .map(|games| rows(id, &games))
@@ -72,18 +70,6 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> crate::Outcome {
         }
         Err(refusal) => Ok(fail(&refusal)),
     }
-}
-
-fn read(file: &PathBuf) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    match file.to_str() {
-        Some("-") => io::stdin().lock().take(MAX_TEXT).read_to_end(&mut bytes)?,
-        _ => std::fs::File::open(file)?
-            .take(MAX_TEXT)
-            .read_to_end(&mut bytes)?,
-    };
-    // Old collections are often in another encoding; only names can suffer.
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn rows(id: &str, games: &[Written]) -> String {

@@ -1,7 +1,8 @@
 //! The contract, fulfilled.
 
 use rules::{
-    CellId, Explanation, Meta, Preview, Scenario, Scene, Seat, Shape, Status, Step, Variant,
+    CellId, Explanation, Meta, Preview, Refusal, Scenario, Scene, Seat, Shape, Status, Step,
+    Variant, Written,
 };
 
 use crate::action::{Action, Path};
@@ -108,6 +109,15 @@ impl Variant for TimeTravel {
 
     fn movetext(start: &State, actions: &[Action]) -> String {
         pgn::movetext(start, actions)
+    }
+
+    fn import(text: &str) -> Result<Vec<Written>, Refusal> {
+        let game = pgn::import(text).map_err(|no| Refusal::from_illegal(&no))?;
+        Ok(vec![Written {
+            tags: Vec::new(),
+            setup: game.setup.to_string(),
+            actions: game.actions.iter().map(ToString::to_string).collect(),
+        }])
     }
 
     fn explain(state: &State, cell: &str) -> Option<Explanation> {

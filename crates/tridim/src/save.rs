@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use rules::{Explain, Outcome, Status, Variant};
+use rules::{Explain, Outcome, Refusal, Status, Variant, Written};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -264,4 +264,18 @@ fn replay(file: &File) -> Result<History, SaveError> {
     let behind = refused(file.plies.len() + 1);
     let undone = undone.map_err(&behind)?;
     history.with_undone(&undone).map_err(behind)
+}
+
+/// The game of a saved file as setup and actions; what was taken back is left out.
+pub(crate) fn import(text: &str) -> Result<Vec<Written>, Refusal> {
+    let (card, history) = load(text).map_err(|no| Refusal::from_illegal(&no))?;
+    let records = history.records().into_iter();
+    let actions = records
+        .flat_map(|record| [record.action, record.forced])
+        .flatten();
+    Ok(vec![Written {
+        tags: vec![("Event".to_owned(), card.name)],
+        setup: Tridim::setup(history.start()).to_string(),
+        actions: actions.map(|action| action.to_string()).collect(),
+    }])
 }

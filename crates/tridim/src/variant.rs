@@ -1,14 +1,14 @@
 //! Tri-Dimensional Chess behind the common contract.
 
 use rules::{
-    CellId, Explanation, Meta, Note, Outcome, Preview, Scenario, Scene, Seat, Shape, Status, Step,
-    Variant,
+    CellId, Explanation, Meta, Note, Outcome, Preview, Refusal, Scenario, Scene, Seat, Shape,
+    Status, Step, Variant, Written,
 };
 
 use crate::load::load;
 use crate::story::{Event, tell};
 use crate::{Action, Illegal, Preset, Setup, State};
-use crate::{explain, judge, notation, offers, reading, scenarios, scene};
+use crate::{explain, judge, notation, offers, reading, save, scenarios, scene};
 
 /// Tri-Dimensional Chess.
 pub struct Tridim;
@@ -101,6 +101,10 @@ impl Variant for Tridim {
 
     fn movetext(start: &State, actions: &[Action]) -> String {
         notation::movetext(start, actions)
+    }
+
+    fn import(text: &str) -> Result<Vec<Written>, Refusal> {
+        save::import(text)
     }
 
     fn can_win(state: &State, seat: Seat) -> bool {

@@ -3,6 +3,7 @@
 mod engine;
 mod moves;
 mod others;
+mod verify;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

@@ -1,0 +1,101 @@
+//! `rookery verify`: replays a game anywhere and says whether it is whole.
+//!
+//! Two kinds of files are understood: the records that a server exports, whose hash chain is checked,
+//! and whatever a variant can import (PGN, saved games), whose moves are.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use rules::{AnyVariant, Refusal, Seat, Status, Written};
+use serde_json::Value;
+
+use crate::{fail, read_text, variant};
+
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Which kind of chess, where the file itself does not tell; without it, all are tried.
+    #[arg(long, value_name = "ID")]
+    variant: Option<String>,
+    /// The file; `-` is standard input.
+    file: PathBuf,
+}
+
+pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
+    let text = read_text(&options.file)?;
+    let verdict = match is_records(&text) {
+        true => records(&text),
+        false => imported(options.variant.as_deref(), &text),
+    };
+    match verdict {
+        Ok(report) => {
+            writeln!(out, "{report}")?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(refusal) => Ok(fail(&refusal)),
+    }
+}
+
+fn is_records(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or_default();
+    let line: Option<Value> = serde_json::from_str(first).ok();
+    line.is_some_and(|line| line.get("hash").is_some() && line.get("record").is_some())
+}
+
+fn records(text: &str) -> Result<String, Refusal> {
+    let verified = session::verify(text, &catalog::find)
+        .map_err(|broken| Refusal::new("broken-records", broken.to_string()))?;
+    let session = verified.session;
+    Ok(format!(
+        "whole: {} {}, {} records, {} actions, {}\nhead {}",
+        session.variant().meta().id,
+        session.id(),
+        session.seq(),
+        session.played().len(),
+        session
+            .ending()
+            .map_or("not ended".to_owned(), |ending| format!(
+                "ended ({})",
+                ending.reason
+            )),
+        verified.head
+    ))
+}
+
+/// The variant that is named, or the first that can read the text.
+fn imported(id: Option<&str>, text: &str) -> Result<String, Refusal> {
+    let candidates: Vec<&dyn AnyVariant> = match id {
+        Some(id) => vec![variant(id)?],
+        None => catalog::ALL.to_vec(),
+    };
+    let mut refusals = Vec::new();
+    for variant in candidates {
+        match variant.import(text) {
+            Ok(games) => {
+                let reports: Result<Vec<_>, _> =
+                    games.iter().map(|game| replay(variant, game)).collect();
+                return Ok(reports?.join("\n"));
+            }
+            Err(no) => refusals.push(format!("as {}: {}", variant.meta().id, no.message)),
+        }
+    }
+    Err(Refusal::new("cannot-be-read", refusals.join("\n")))
+}
+
+fn replay(variant: &dyn AnyVariant, written: &Written) -> Result<String, Refusal> {
+    let mut game = variant.start(&written.setup)?;
+    for action in &written.actions {
+        let seat = game.status().to_act().unwrap_or(Seat::White);
+        game = game.apply(seat, action)?.game;
+    }
+    let status = match game.status() {
+        Status::ToAct(seat) => format!("{seat} is to act"),
+        Status::Over(outcome) => format!("{} ({})", outcome.score(), outcome.reason),
+    };
+    let (id, count) = (variant.meta().id, written.actions.len());
+    Ok(format!(
+        "whole: {id}, {count} actions, {status}\n{}",
+        game.setup()
+    ))
+}
