@@ -1,5 +1,6 @@
 //! One chess server for every kind of chess: the command line.
 
+mod beginning;
 mod bench;
 mod engine;
 mod lines;
@@ -15,7 +16,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use rules::{AnyVariant, Refusal};
+use rules::Refusal;
 
 #[derive(Parser)]
 #[command(
@@ -78,20 +79,6 @@ fn run(command: Option<Command>, mut out: impl Write) -> Outcome {
         Command::Verify(options) => verify::run(&options, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),
     }
-}
-
-/// The variant with this id, or a refusal that lists the ids there are.
-pub(crate) fn variant(id: &str) -> Result<&'static dyn AnyVariant, Refusal> {
-    catalog::find(id).ok_or_else(|| {
-        let ids: Vec<&str> = catalog::ALL
-            .iter()
-            .map(|variant| variant.meta().id)
-            .collect();
-        Refusal::new(
-            "unknown-variant",
-            format!("there is no `{id}`; there is {}", ids.join(", ")),
-        )
-    })
 }
 
 /// Says on standard error why a command failed.

@@ -8,21 +8,13 @@ use rules::{AnyGame, Explanation, Offer, Preview, Refusal, Scene, Status};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{next_line, variant};
+use crate::beginning::{Beginning, variant};
+use crate::next_line;
 
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Which kind of chess.
-    #[arg(long, default_value = "orthodox", value_name = "ID")]
-    variant: String,
-    /// Where to start; without it, the usual start.
-    #[arg(
-        long,
-        default_value = "",
-        value_name = "TEXT",
-        hide_default_value = true
-    )]
-    setup: String,
+    #[command(flatten)]
+    beginning: Beginning,
     /// Actions to play first, separated by blanks.
     #[arg(
         long,
@@ -89,7 +81,8 @@ pub(crate) fn run(options: &Options, input: impl BufRead, out: &mut impl Write) 
     if options.batch {
         return batch(options, input, out);
     }
-    let answer = answer(&options.variant, &options.setup, &options.actions, options);
+    let Beginning { variant, setup } = &options.beginning;
+    let answer = answer(variant, setup, &options.actions, options);
     let refused = answer.is_err();
     print(answer, out)?;
     out.flush()?;

@@ -6,21 +6,13 @@ use std::time::Instant;
 
 use clap::Args;
 
-use crate::{fail, variant};
+use crate::beginning::Beginning;
+use crate::fail;
 
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Which kind of chess.
-    #[arg(long, default_value = "orthodox", value_name = "ID")]
-    variant: String,
-    /// Where to start; without it, the usual start.
-    #[arg(
-        long,
-        default_value = "",
-        value_name = "TEXT",
-        hide_default_value = true
-    )]
-    setup: String,
+    #[command(flatten)]
+    beginning: Beginning,
     /// Count below each action.
     #[arg(long)]
     divide: bool,
@@ -30,13 +22,16 @@ pub(crate) struct Options {
 
 pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
     let start = Instant::now();
-    let counted = variant(&options.variant).and_then(|variant| match options.divide {
-        true => variant.divide(&options.setup, options.depth),
-        false => Ok(vec![(
-            String::new(),
-            variant.perft(&options.setup, options.depth)?,
-        )]),
-    });
+    let counted = options
+        .beginning
+        .variant()
+        .and_then(|variant| match options.divide {
+            true => variant.divide(&options.beginning.setup, options.depth),
+            false => Ok(vec![(
+                String::new(),
+                variant.perft(&options.beginning.setup, options.depth)?,
+            )]),
+        });
     let counts = match counted {
         Ok(counts) => counts,
         Err(refusal) => return Ok(fail(&refusal)),

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use clap::Subcommand;
 use rules::{AnyVariant, Refusal, Status, Written};
 
-use crate::{fail, read_text, variant};
+use crate::beginning::{Beginning, variant};
+use crate::{fail, read_text};
 
 /// Export lines are wrapped, as the PGN standard asks.
 const LINE_WIDTH: usize = 79;
@@ -24,17 +25,8 @@ pub(crate) enum Command {
     },
     /// Print a game as PGN.
     Export {
-        /// Which kind of chess.
-        #[arg(long, default_value = "orthodox", value_name = "ID")]
-        variant: String,
-        /// Where it starts.
-        #[arg(
-            long,
-            default_value = "",
-            value_name = "TEXT",
-            hide_default_value = true
-        )]
-        setup: String,
+        #[command(flatten)]
+        beginning: Beginning,
         /// Its actions, separated by blanks.
         #[arg(
             long,
@@ -54,13 +46,11 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> crate::Outcome {
                 .and_then(|variant| variant.import(&text))
                 .map(|games| rows(id, &games))
         }
-        Command::Export {
-            variant: id,
-            setup,
-            actions,
-        } => {
+        Command::Export { beginning, actions } => {
             let actions: Vec<String> = actions.split_whitespace().map(str::to_owned).collect();
-            variant(id).and_then(|variant| export(variant, setup, &actions))
+            beginning
+                .variant()
+                .and_then(|variant| export(variant, &beginning.setup, &actions))
         }
     };
     match result {

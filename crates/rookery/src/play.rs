@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use clap::Args;
 use rules::{AnyGame, Scene, Seat, Status, Token, draw};
 
-use crate::{fail, next_line, variant};
+use crate::beginning::Beginning;
+use crate::{fail, next_line};
 
 const HELP: &str = "\
 Type a move: e2e4, Nf3, O-O, e8=Q, or whatever `moves` shows.
@@ -18,32 +19,13 @@ Type a move: e2e4, Nf3, O-O, e8=Q, or whatever `moves` shows.
   help           this text
   quit           leave";
 
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct Options {
-    /// Which kind of chess.
-    #[arg(long, default_value = "orthodox", value_name = "ID")]
-    variant: String,
-    /// Where to start; without it, the usual start.
-    #[arg(
-        long,
-        default_value = "",
-        value_name = "TEXT",
-        hide_default_value = true
-    )]
-    setup: String,
+    #[command(flatten)]
+    beginning: Beginning,
     /// Draw with letters only.
     #[arg(long)]
     ascii: bool,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            variant: "orthodox".to_owned(),
-            setup: String::new(),
-            ascii: false,
-        }
-    }
 }
 
 pub(crate) fn run(
@@ -51,7 +33,7 @@ pub(crate) fn run(
     mut input: impl BufRead,
     out: &mut impl Write,
 ) -> crate::Outcome {
-    let started = variant(&options.variant).and_then(|variant| variant.start(&options.setup));
+    let started = options.beginning.start();
     let mut table = match started {
         Ok(game) => Table {
             games: vec![game],

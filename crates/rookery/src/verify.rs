@@ -11,7 +11,8 @@ use clap::Args;
 use rules::{AnyVariant, Refusal, Seat, Status, Written};
 use serde_json::Value;
 
-use crate::{fail, read_text, variant};
+use crate::beginning::variant;
+use crate::{fail, read_text};
 
 #[derive(Args)]
 pub(crate) struct Options {

@@ -1,4 +1,5 @@
 //! The command line, run as a user runs it.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
 mod engine;
 mod moves;
