@@ -112,6 +112,7 @@ pub struct AnyStep {
 /// A legal action with what a person needs to choose it: filter offers by taps so far; where several
 /// remain after the last tap, show their labels.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Offer {
     /// The action text to send.
     pub action: String,

@@ -12,6 +12,7 @@ pub trait Explain: fmt::Display {
 
 /// A refusal without its type: what leaves the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Refusal {
     /// A word that never changes, for programs.
     pub code: String,

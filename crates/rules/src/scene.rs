@@ -11,6 +11,7 @@ use crate::Seat;
 /// Names a place that can be pointed at: a square, a board, a moment of the past, a choice.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CellId(pub String);
 
 impl CellId {
@@ -41,6 +42,7 @@ impl From<String> for CellId {
 /// How the boards of a game are arranged, so that a client can choose a way of drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Shape {
     /// One flat board.
     Flat,
@@ -52,6 +54,7 @@ pub enum Shape {
 
 /// Everything there is to see in one state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Scene {
     /// How the boards are arranged.
     pub shape: Shape,
@@ -61,22 +64,27 @@ pub struct Scene {
     pub cells: Vec<Cell>,
     /// Places that can be tapped although no token stands there: pins of movable boards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Spot>>", optional))]
     pub spots: Vec<Spot>,
     /// All pieces.
     pub tokens: Vec<Token>,
     /// Cells to paint: last move, check and the like.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Mark>>", optional))]
     pub marks: Vec<Mark>,
     /// The past as something to look at and point at, where the game has such a thing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub timeline: Option<Timeline>,
     /// Sentences about the state that have no place on a board ("Waiting for promotion").
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Badge>>", optional))]
     pub notes: Vec<Badge>,
 }
 
 /// A board: a group of cells that lie, and perhaps move, together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Board {
     /// Its name in cells.
     pub id: String,
@@ -84,18 +92,22 @@ pub struct Board {
     pub name: String,
     /// What to tap in order to choose the board itself, where that is possible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub tap: Option<CellId>,
     /// Who controls it, where boards have owners.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
     /// Small signs on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Badge>>", optional))]
     pub badges: Vec<Badge>,
 }
 
 /// The colour of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Shade {
     /// Like h1.
     Light,
@@ -105,6 +117,7 @@ pub enum Shade {
 
 /// A place a token can stand on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Cell {
     /// What to tap.
     pub id: CellId,
@@ -122,6 +135,7 @@ pub struct Cell {
 
 /// A place that can be tapped although no token stands there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Spot {
     /// What to tap.
     pub id: CellId,
@@ -137,6 +151,7 @@ pub struct Spot {
 
 /// A piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Token {
     /// Where it stands.
     pub cell: CellId,
@@ -150,11 +165,13 @@ pub struct Token {
     pub label: String,
     /// Small signs on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Badge>>", optional))]
     pub badges: Vec<Badge>,
 }
 
 /// A small sign with words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Badge {
     /// A stable word for the sign: `crown`, `lock`.
     pub kind: String,
@@ -164,6 +181,7 @@ pub struct Badge {
 
 /// Cells to paint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Mark {
     /// A stable word: `last`, `check`.
     pub kind: String,
@@ -173,6 +191,7 @@ pub struct Mark {
 
 /// The past as something to look at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Timeline {
     /// Every moment in order. Moment 0 is the start; moment n is after entry n of this list.
     pub moments: Vec<Moment>,
@@ -182,6 +201,7 @@ pub struct Timeline {
 
 /// What stands at one place of a timeline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Moment {
     /// What to tap in order to choose this moment.
     pub tap: CellId,
@@ -193,12 +213,14 @@ pub struct Moment {
     pub label: String,
     /// Small signs: `check`, `terminus`, `upgradable`, `dormant`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Badge>>", optional))]
     pub badges: Vec<Badge>,
 }
 
 /// What stands at one place of a timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum MomentKind {
     /// A move.
     Move,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 /// White or Black in one game. A person or program who sits there is a *player*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Seat {
     /// Begins in an ordinary start position.
     White,
@@ -60,6 +61,7 @@ impl FromStr for Seat {
 
 /// One value for each seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct BySeat<T> {
     /// White's value.
     pub white: T,

@@ -10,6 +10,7 @@ use crate::Seat;
 /// Who acts next, or how the game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Status {
     /// This seat decides next. It may be the seat that acted last: a promotion can be a decision of
     /// its own, and it can be owed by either side.
@@ -38,6 +39,7 @@ impl Status {
 
 /// The result of a game and why.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Outcome {
     /// The seat that won; `None` is a draw.
     pub winner: Option<Seat>,
@@ -75,6 +77,7 @@ impl Outcome {
 /// Why a game is over: a stable `snake_case` word. Games may add words of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Reason(Cow<'static, str>);
 
 impl Reason {

@@ -57,6 +57,7 @@ pub struct Written {
 
 /// What affects a place, for people who ask "why?".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Explanation {
     /// What was asked about.
     pub cell: CellId,
@@ -68,6 +69,7 @@ pub struct Explanation {
 
 /// One thing that affects a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Note {
     /// A stable word.
     pub code: String,
@@ -75,11 +77,13 @@ pub struct Note {
     pub text: String,
     /// The cells it comes from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<CellId>>", optional))]
     pub cells: Vec<CellId>,
 }
 
 /// What an action would do beyond the obvious, shown before it is chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Preview {
     /// The action this is about.
     pub action: String,

@@ -8,6 +8,7 @@ use crate::Millis;
 /// A time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Clock {
     /// Nobody's time is counted.
     Untimed,
@@ -82,6 +83,7 @@ impl Clock {
 
 /// The clocks at one moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ClockReading {
     /// The time control.
     pub control: Clock,

@@ -44,11 +44,13 @@ impl Command {
     rename_all_fields = "snake_case",
     deny_unknown_fields
 )]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Ask {
     /// To sit down.
     Sit {
         /// Where; without it, wherever there is room.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
         seat: Option<Seat>,
         /// The name others are to see.
         name: String,
@@ -60,6 +62,7 @@ pub enum Ask {
         /// How many actions the player had seen. If given and no longer true, the ask is refused: it was
         /// meant for another position.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
         after: Option<u32>,
     },
     /// To propose something to the opponent. Proposing what the opponent has proposed agrees to it.
@@ -95,6 +98,7 @@ pub enum Ask {
 /// What one player can propose to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Proposal {
     /// To share the point.
     Draw,

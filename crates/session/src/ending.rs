@@ -25,6 +25,7 @@ pub mod reason {
 
 /// The result as it is written on a score sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Score {
     /// White won.
     #[serde(rename = "1-0")]
@@ -69,6 +70,7 @@ impl fmt::Display for Score {
 /// How a game ended and why.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Ending {
     /// The result.
     pub score: Score,

@@ -14,6 +14,7 @@ pub const VERSION: u32 = 1;
 /// and can be hashed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Record {
     /// The version of the format.
     pub v: u32,
@@ -23,10 +24,12 @@ pub struct Record {
     pub at: Millis,
     /// Who asked for it, if a player did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub by: Option<PlayerId>,
     /// The client's name for the request that made this record and those that follow it without a tag
     /// at the same moment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub tag: Option<Tag>,
     /// What changed.
     pub change: Change,
@@ -35,6 +38,7 @@ pub struct Record {
 /// Somebody at the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Sitter {
     /// Who.
     pub player: PlayerId,
@@ -45,6 +49,7 @@ pub struct Sitter {
 /// How a game begins: the first change of every session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Created {
     /// The name of this game.
     pub game: GameId,
@@ -56,6 +61,7 @@ pub struct Created {
     pub setup: String,
     /// The preset the setup came from, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub preset: Option<String>,
     /// What decided the random parts of the setup.
     pub seed: u64,
@@ -63,11 +69,13 @@ pub struct Created {
     pub clock: Clock,
     /// How long a player may be gone before the opponent can claim the game. Without it nobody can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub grace: Option<Millis>,
     /// Who sits where from the beginning.
     pub seats: BySeat<Option<Sitter>>,
     /// The game before, if this is a rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub rematch_of: Option<GameId>,
 }
 
@@ -79,6 +87,7 @@ pub struct Created {
     rename_all_fields = "snake_case",
     deny_unknown_fields
 )]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Change {
     /// The game exists.
     Created(Box<Created>),

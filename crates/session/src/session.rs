@@ -22,6 +22,7 @@ pub type Lookup<'a> = &'a dyn Fn(&str) -> Option<&'static dyn AnyVariant>;
 /// Where a game is in its life.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Phase {
     /// A seat is free.
     Open,
@@ -39,6 +40,7 @@ pub enum Phase {
 
 /// One action of a game's score sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Played {
     /// Who did it.
     pub seat: Seat,
@@ -50,6 +52,7 @@ pub struct Played {
     pub at: Millis,
     /// What the seat had left on its clock afterwards, in a timed game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub left: Option<Millis>,
 }
 

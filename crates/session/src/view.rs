@@ -10,6 +10,7 @@ use crate::{
 
 /// One seat, as everybody may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatView {
     /// Who sits there.
     pub player: Option<PlayerId>,
@@ -27,6 +28,7 @@ pub struct SeatView {
 
 /// A game at one moment. Nothing in it is secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct View {
     /// The name of the game.
     pub game: GameId,

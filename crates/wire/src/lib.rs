@@ -3,3 +3,4 @@
 #![deny(missing_docs)]
 
 pub mod json_interface;
+pub mod native;

@@ -1,0 +1,121 @@
+//! What the server answers to a request it has done.
+
+use rules::{Explanation, Preview, Scene, Seat};
+use serde::{Deserialize, Serialize};
+use session::{GameId, Millis, PlayerId, Record, View};
+
+use super::{Format, GameSummary, Lobby, Seek, VariantInfo};
+
+/// What the server answers to a request it has done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Answer {
+    /// Who the client is now. To `hello`, `rename`, `register`, `log_in`, `log_out` and `end_sessions`.
+    Welcome(Welcome),
+    /// It is done and there is no more to say.
+    Done,
+    /// To `ping`.
+    Pong {
+        /// The server's time.
+        now: Millis,
+    },
+    /// To `variants`.
+    Variants {
+        /// In the order in which people are offered them.
+        variants: Vec<VariantInfo>,
+    },
+    /// To `watch_lobby`.
+    Lobby(Lobby),
+    /// The seek waits for an opponent. To `create` and `pair`; and to `open`, while there is no game yet.
+    Seeking {
+        /// The seek.
+        seek: Seek,
+    },
+    /// The game runs. To `create`, `pair` and `join`.
+    Playing {
+        /// Which.
+        game: GameId,
+        /// Where the player sits.
+        seat: Seat,
+    },
+    /// To `open`.
+    Opened(Opened),
+    /// What was asked is done and durable. To `ask`.
+    Asked {
+        /// In which game.
+        game: GameId,
+        /// The sequence number of the first record it made.
+        seq: u64,
+    },
+    /// To `explain`.
+    Explained {
+        /// Nothing, where the game has nothing to say.
+        explanation: Option<Explanation>,
+    },
+    /// To `preview`.
+    Previewed {
+        /// Nothing, where the game has nothing to say.
+        preview: Option<Preview>,
+    },
+    /// To `scene_at`.
+    Scene {
+        /// Nothing, where the game has no such moment.
+        scene: Option<Scene>,
+    },
+    /// To `read`.
+    Read {
+        /// The action text.
+        action: String,
+        /// The action as people write it.
+        notation: String,
+    },
+    /// To `my_games` and `live_games`.
+    Games {
+        /// Newest first.
+        games: Vec<GameSummary>,
+        /// What to give as `before` to go on, if there may be more.
+        next: Option<u64>,
+    },
+    /// To `export`.
+    Exported {
+        /// How it is written.
+        format: Format,
+        /// The game.
+        text: String,
+    },
+}
+
+/// Who a client is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Welcome {
+    /// The player's public id.
+    pub player: PlayerId,
+    /// The name others see.
+    pub name: String,
+    /// Whether the player has an account.
+    pub has_account: bool,
+    /// A secret that proves who the client is next time.
+    pub token: String,
+    /// The server's time.
+    pub now: Millis,
+}
+
+/// A game to show, or what was missed of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Opened {
+    /// Which.
+    pub game: GameId,
+    /// How many records it has. Notices go on from here without a gap.
+    pub seq: u64,
+    /// The server's time.
+    pub now: Millis,
+    /// Where the player sits, if at all.
+    pub seats: Vec<Seat>,
+    /// Records after those the client said it had; left out when it named none, or has too few.
+    pub missed: Option<Vec<Record>>,
+    /// The whole state; left out when the client has it already, or wants records only and gets them.
+    pub view: Option<Box<View>>,
+}

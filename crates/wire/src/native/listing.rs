@@ -1,0 +1,125 @@
+//! What lobbies list: kinds of chess, seeks and games.
+
+use rules::{BySeat, Meta, Shape};
+use serde::{Deserialize, Serialize};
+use session::{Clock, Ending, GameId, Millis, PlayerId, Sitter};
+
+use super::{Audience, SeatChoice};
+
+/// A kind of chess.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct VariantInfo {
+    /// The stable name in requests.
+    pub id: String,
+    /// The name for people.
+    pub name: String,
+    /// One sentence for somebody who has never seen it.
+    pub summary: String,
+    /// The version of its rules.
+    pub rules_version: u32,
+    /// How its boards are arranged.
+    pub shape: Shape,
+    /// Ready-made setups; the first is what a lobby offers first.
+    pub presets: Vec<PresetInfo>,
+}
+
+/// A ready-made setup.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PresetInfo {
+    /// The stable name in requests.
+    pub id: String,
+    /// The name for people.
+    pub name: String,
+    /// One sentence for people.
+    pub summary: String,
+}
+
+impl From<&Meta> for VariantInfo {
+    fn from(meta: &Meta) -> VariantInfo {
+        let presets = meta.presets.iter().map(|preset| PresetInfo {
+            id: preset.id.to_owned(),
+            name: preset.name.to_owned(),
+            summary: preset.summary.to_owned(),
+        });
+        VariantInfo {
+            id: meta.id.to_owned(),
+            name: meta.name.to_owned(),
+            summary: meta.summary.to_owned(),
+            rules_version: meta.rules_version,
+            shape: meta.shape,
+            presets: presets.collect(),
+        }
+    }
+}
+
+/// Somebody who looks for an opponent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Seek {
+    /// The id of the seek, and of the game once there is one.
+    pub game: GameId,
+    /// Who looks.
+    pub player: PlayerId,
+    /// The name of that player.
+    pub name: String,
+    /// Whether that player is connected.
+    pub present: bool,
+    /// The id of the variant.
+    pub variant: String,
+    /// The preset, if the game begins with one.
+    pub preset: Option<String>,
+    /// The position to start from; empty for the usual start.
+    pub setup: String,
+    /// The time control.
+    pub clock: Clock,
+    /// Where that player wants to sit.
+    pub seat: SeatChoice,
+    /// Who may be the opponent.
+    pub audience: Audience,
+    /// When the seek was made.
+    pub created_at: Millis,
+}
+
+/// Where a game is in its life.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Stage {
+    /// A seat is free.
+    Open,
+    /// It is being played.
+    Running,
+    /// It has ended.
+    Over {
+        /// How.
+        ending: Ending,
+    },
+}
+
+/// A game in short.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GameSummary {
+    /// Its place in the order of creation; lists go on below the number of their last game.
+    pub number: u64,
+    /// Its id.
+    pub game: GameId,
+    /// The id of the variant.
+    pub variant: String,
+    /// The preset it began with, if it did.
+    pub preset: Option<String>,
+    /// The time control.
+    pub clock: Clock,
+    /// Who sits where.
+    pub seats: BySeat<Option<Sitter>>,
+    /// Where it is in its life.
+    pub stage: Stage,
+    /// How many actions it has, without those taken back.
+    pub n_actions: u32,
+    /// When it was created.
+    pub created_at: Millis,
+    /// When its last record was made.
+    pub changed_at: Millis,
+}

@@ -1,0 +1,142 @@
+//! What the server tells without being asked.
+
+use rules::{BySeat, Offer, Scene, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use session::{ClockReading, GameId, Millis, Phase, Played, Record, SeatView};
+
+use super::{GameSummary, Seek};
+
+/// What the server tells without being asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Notice {
+    /// Something happened in a game that the client has opened.
+    Game(Box<GameNotice>),
+    /// Something changed in the lobby.
+    Lobby(LobbyNotice),
+    /// A game of this player has begun.
+    Started {
+        /// Which.
+        game: GameId,
+        /// Where the player sits.
+        seat: Seat,
+    },
+    /// Somebody wants to play this player.
+    Challenged {
+        /// The seek to join, or to cancel.
+        seek: Seek,
+    },
+    /// A challenge by or to this player is off.
+    ChallengeGone {
+        /// Which.
+        game: GameId,
+    },
+    /// The server closes the connection. Whoever comes back goes on where it was.
+    Bye {
+        /// A stable word: `shutting-down`, `too-slow`.
+        code: String,
+        /// A sentence for people.
+        message: String,
+    },
+}
+
+/// What happened in a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GameNotice {
+    /// Which.
+    pub game: GameId,
+    /// How many records it has now. Without a gap this is the number before plus those below.
+    pub seq: u64,
+    /// The server's time.
+    pub now: Millis,
+    /// What was recorded.
+    pub records: Vec<Record>,
+    /// Where the game is in its life.
+    pub phase: Phase,
+    /// Both clocks.
+    pub clock: ClockReading,
+    /// What to show; only in full detail.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub update: Option<Update>,
+}
+
+/// What to show after something happened: the parts of a view that can have changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Update {
+    /// Both seats.
+    pub seats: BySeat<SeatView>,
+    /// The position now.
+    pub setup: String,
+    /// The picture now.
+    pub scene: Scene,
+    /// What the last action did on the board; empty if no action was made.
+    pub events: Vec<Value>,
+    /// How many moves of the score sheet stay.
+    pub kept: u32,
+    /// The moves after those.
+    pub moves: Vec<Played>,
+    /// What the seat that is to act can do on the board.
+    pub offers: Vec<Offer>,
+    /// The next game, once it is agreed.
+    pub rematch: Option<GameId>,
+}
+
+/// The lobby at one moment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Lobby {
+    /// Counts the changes of the lobby. The next notice has the next number.
+    pub number: u64,
+    /// Seeks that anybody can join, oldest first.
+    pub seeks: Vec<Seek>,
+    /// Seeks of this player that are not listed, and challenges to this player.
+    pub own: Vec<Seek>,
+    /// How many games are being played.
+    pub n_running: u64,
+    /// Some of them, newest first; `live_games` lists all.
+    pub games: Vec<GameSummary>,
+}
+
+/// A change of the lobby.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct LobbyNotice {
+    /// Counts the changes of the lobby.
+    pub number: u64,
+    /// How many games are being played now.
+    pub n_running: u64,
+    /// What changed.
+    pub change: LobbyChange,
+}
+
+/// A change of the lobby.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum LobbyChange {
+    /// Somebody looks for an opponent. It replaces a seek with the same id.
+    SeekAdded {
+        /// The seek.
+        seek: Seek,
+    },
+    /// A seek is no longer there.
+    SeekGone {
+        /// Which.
+        game: GameId,
+    },
+    /// A game has begun.
+    GameStarted {
+        /// The game.
+        summary: GameSummary,
+    },
+    /// A game has ended.
+    GameEnded {
+        /// Which.
+        game: GameId,
+    },
+}

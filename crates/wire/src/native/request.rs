@@ -1,0 +1,246 @@
+//! What a client can ask for.
+
+use rules::{CellId, Seat};
+use serde::{Deserialize, Serialize};
+use session::{Ask, Clock, GameId};
+
+/// What a client can ask for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Request {
+    /// Says who the client is; the first request of a connection. Without a token somebody new arrives.
+    Hello {
+        /// What an earlier welcome gave.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        token: Option<String>,
+    },
+    /// Chooses the name others see, for a player without an account.
+    Rename {
+        /// 1 to 40 characters.
+        name: String,
+    },
+    /// Opens an account for the player, who keeps all games.
+    Register {
+        /// The name others see and the one to log in with.
+        name: String,
+        /// At least 8 characters.
+        password: String,
+    },
+    /// Becomes the player of an account.
+    LogIn {
+        /// The name of the account.
+        name: String,
+        /// Its password.
+        password: String,
+    },
+    /// Ends this token.
+    LogOut,
+    /// Ends all tokens of the player; the answer has a new one for this client.
+    EndSessions,
+    /// Which kinds of chess there are.
+    Variants,
+    /// Shows the lobby and tells what changes in it.
+    WatchLobby,
+    /// Tells no more about the lobby.
+    LeaveLobby,
+    /// Looks for an opponent.
+    Create {
+        /// The id of the variant.
+        variant: String,
+        /// How the game begins.
+        start: Start,
+        /// The time control.
+        clock: Clock,
+        /// Where the player wants to sit.
+        seat: SeatChoice,
+        /// Who may be the opponent.
+        audience: Audience,
+    },
+    /// Plays the first who comes: joins a fitting seek, or becomes one.
+    Pair {
+        /// The id of the variant.
+        variant: String,
+        /// The preset; without it, the first of the variant.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        preset: Option<String>,
+        /// The time control.
+        clock: Clock,
+    },
+    /// Plays against whoever made this seek.
+    Join {
+        /// The id of the seek, which becomes the id of the game.
+        game: GameId,
+    },
+    /// Withdraws an own seek, or turns down a challenge.
+    Cancel {
+        /// Which.
+        game: GameId,
+    },
+    /// Shows a game and tells what happens in it.
+    Open {
+        /// Which.
+        game: GameId,
+        /// How many records the client has already.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        from: Option<u64>,
+        /// How much to tell.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Detail>", optional))]
+        detail: Detail,
+    },
+    /// Tells no more about a game.
+    Close {
+        /// Which.
+        game: GameId,
+    },
+    /// Does something in a game.
+    Ask {
+        /// In which.
+        game: GameId,
+        /// For which seat, if the player has both.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        seat: Option<Seat>,
+        /// What.
+        ask: Ask,
+    },
+    /// What affects a place.
+    Explain {
+        /// In which game.
+        game: GameId,
+        /// Which place.
+        cell: CellId,
+    },
+    /// What a legal action would do beyond the obvious.
+    Preview {
+        /// In which game.
+        game: GameId,
+        /// The action text.
+        action: String,
+    },
+    /// The picture of a moment of the timeline.
+    SceneAt {
+        /// In which game.
+        game: GameId,
+        /// Which moment.
+        moment: usize,
+    },
+    /// Which action a typed text means.
+    Read {
+        /// In which game.
+        game: GameId,
+        /// What was typed.
+        text: String,
+    },
+    /// The player's games, newest first.
+    MyGames {
+        /// Only games with a smaller number.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        before: Option<u64>,
+        /// How many at most; 200 is the most there are at once.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        limit: Option<u32>,
+    },
+    /// All games that are being played, newest first.
+    LiveGames {
+        /// Only games with a smaller number.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        before: Option<u64>,
+        /// How many at most; 200 is the most there are at once.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        limit: Option<u32>,
+    },
+    /// A game as a text to keep.
+    Export {
+        /// Which.
+        game: GameId,
+        /// How it is written.
+        format: Format,
+    },
+    /// Asks for a sign of life and the server's time.
+    Ping,
+}
+
+/// How a game begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Start {
+    /// From the usual position.
+    Usual,
+    /// From a preset; what is random in it, the server decides.
+    Preset {
+        /// Its id.
+        id: String,
+    },
+    /// From a position text.
+    Setup {
+        /// The text.
+        text: String,
+    },
+}
+
+/// Where a player wants to sit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum SeatChoice {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// The server draws lots when the opponent has come.
+    Random,
+}
+
+/// Who may be the opponent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Audience {
+    /// Anybody: the seek is shown in the lobby.
+    Anybody,
+    /// Whoever knows the id of the seek.
+    Invited,
+    /// One player, who is told.
+    Player {
+        /// The name of an account, or the id of a player.
+        name: String,
+    },
+    /// A program of the server.
+    Computer {
+        /// How strong.
+        level: u8,
+    },
+}
+
+/// How much to tell about a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Detail {
+    /// Everything there is to show.
+    #[default]
+    Full,
+    /// Records, phase and clocks: enough for whoever knows the rules.
+    Brief,
+}
+
+/// How an exported game is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Format {
+    /// Its records with their hashes, one JSON object a line.
+    Records,
+    /// Tags and a score sheet, in the manner of PGN.
+    Pgn,
+}
