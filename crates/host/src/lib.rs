@@ -1,1 +1,39 @@
-//! x
+//! Live games and the people around them.
+//!
+//! A [`Host`] runs one task for every game that somebody uses, puts games to sleep when nobody does, keeps
+//! the lobby, knows who is connected and tells everybody what happens. It knows no game by name and no
+//! protocol: variants come through a lookup, and what subscribers are told is printed by an [`Edition`]
+//! of their own.
+//!
+//! Everything that changes a game goes the same way: decide, store, evolve, tell. Nothing is told or
+//! answered that is not stored durably.
+#![deny(missing_docs)]
+
+mod actor;
+mod alarm;
+mod attempts;
+mod computer;
+mod edition;
+mod error;
+mod game;
+mod host;
+mod letters;
+mod live;
+mod lobby;
+mod pairing;
+mod passwords;
+mod people;
+mod seek;
+mod switchboard;
+mod token;
+
+pub use attempts::Attempts;
+pub use computer::Computer;
+pub use edition::{Edition, Happening};
+pub use error::HostError;
+pub use game::{Asked, Game, Opening};
+pub use host::{Counts, Find, Host, Settings, now};
+pub use lobby::{LobbyChange, LobbyEvent, LobbyView};
+pub use people::{Identity, People};
+pub use seek::{Audience, Joined, SeatChoice, Seek, Wish};
+pub use switchboard::{Connection, PlayerEvent, Push, Subscriber};

@@ -62,7 +62,7 @@ pub enum Request {
     Pair {
         /// The id of the variant.
         variant: String,
-        /// The preset; without it, the first of the variant.
+        /// The preset; without it, the usual start.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         preset: Option<String>,

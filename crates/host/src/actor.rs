@@ -1,0 +1,229 @@
+//! The task of one live game.
+
+use std::time::Duration;
+
+use session::{Command, Millis, Phase, Report};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+use crate::game::{Asked, Game, Message, Opening};
+use crate::live::{Live, Reader};
+use crate::{Host, HostError, computer, now};
+
+/// How long a game that nobody uses stays in memory.
+const IDLE: Duration = Duration::from_secs(30);
+
+/// How soon a deadline is tried again when the store fails.
+const RETRY: Duration = Duration::from_millis(500);
+
+/// How long after a game has been loaded its players may take to come back before they count as gone.
+const SETTLING: Duration = Duration::from_secs(30);
+
+/// The task of one live game.
+pub(crate) struct Actor {
+    host: Host,
+    handle: Game,
+    messages: mpsc::Receiver<Message>,
+    last_used: Instant,
+    presence_due: Option<Instant>,
+    /// The number of records at which a computer was last asked.
+    computer_asked: Option<u64>,
+}
+
+impl Actor {
+    pub(crate) fn new(host: Host, handle: Game, messages: mpsc::Receiver<Message>) -> Actor {
+        Actor {
+            host,
+            handle,
+            messages,
+            last_used: Instant::now(),
+            presence_due: Some(Instant::now() + SETTLING),
+            computer_asked: None,
+        }
+    }
+
+    /// Loads the game and serves it until nobody uses it any more.
+    pub(crate) async fn run(self) {
+        match Live::load(&self.host, self.handle.id()).await {
+            Ok(live) => self.serve(live).await,
+            Err(error) => self.turn_away(&error),
+        }
+    }
+
+    /// The game cannot be served: everybody who waits is told why.
+    fn turn_away(mut self, error: &HostError) {
+        self.host.forget(&self.handle);
+        self.messages.close();
+        while let Ok(message) = self.messages.try_recv() {
+            match message {
+                Message::Ask { answer, .. } => drop(answer.send(Err(error.clone()))),
+                Message::Open { answer, .. } => drop(answer.send(Err(error.clone()))),
+                Message::Look(look) => look(Err(error.clone())),
+                Message::Report(_) | Message::Close { .. } | Message::Wake | Message::Stop => {}
+            }
+        }
+    }
+
+    async fn serve(mut self, mut live: Live) {
+        loop {
+            self.ask_computer(&live);
+            let due = self.next_due(&live);
+            let message = tokio::select! {
+                message = self.messages.recv() => message,
+                () = sleep_until(due) => {
+                    if self.on_time(&mut live).await {
+                        return;
+                    }
+                    continue;
+                }
+            };
+            self.last_used = Instant::now();
+            match message {
+                Some(Message::Stop) | None => return self.messages.close(),
+                Some(message) => self.handle(&mut live, message).await,
+            }
+        }
+    }
+
+    async fn handle(&mut self, live: &mut Live, message: Message) {
+        match message {
+            Message::Ask {
+                player,
+                seat,
+                tag,
+                ask,
+                answer,
+            } => {
+                let command = Command::Ask {
+                    player: player.clone(),
+                    seat,
+                    tag: tag.clone(),
+                    ask,
+                };
+                let asked = live.tell(command).await.map(|records| {
+                    let earlier = || tag.and_then(|tag| live.session.answered(&player, &tag));
+                    let first = records.first().map(|record| record.seq).or_else(earlier);
+                    let seq = first.unwrap_or(live.session.seq());
+                    Asked { seq }
+                });
+                drop(answer.send(asked));
+            }
+            Message::Report(report) => {
+                // Reports are never refused; if the store fails, that is already in the log.
+                drop(live.tell(Command::Report(report)).await);
+            }
+            Message::Open {
+                subscriber,
+                edition,
+                player,
+                from,
+                answer,
+            } => {
+                let opening = open(live, player.as_ref(), from).await;
+                let id = subscriber.id();
+                live.readers.retain(|reader| reader.subscriber.id() != id);
+                let is_open = opening.is_ok();
+                if answer.send(opening).is_ok() && is_open {
+                    live.readers.push(Reader {
+                        subscriber,
+                        edition,
+                    });
+                }
+            }
+            Message::Close { subscriber } => {
+                live.readers
+                    .retain(|reader| reader.subscriber.id() != subscriber);
+            }
+            Message::Look(look) => look(Ok((&live.session, now()))),
+            Message::Wake | Message::Stop => {}
+        }
+    }
+
+    /// When to look at the game again although nobody says anything.
+    fn next_due(&self, live: &Live) -> Instant {
+        let deadline = live
+            .session
+            .deadline()
+            .map(|deadline| match live.is_failing() {
+                true => Instant::now() + RETRY,
+                false => Instant::now() + Duration::from_millis((deadline - now()).0),
+            });
+        let idle = live.readers.is_empty().then(|| self.last_used + IDLE);
+        let due = [deadline, idle, self.presence_due];
+        let earliest = due.into_iter().flatten().min();
+        earliest.unwrap_or_else(|| Instant::now() + IDLE)
+    }
+
+    /// Does what is due; whether the game has gone to sleep.
+    async fn on_time(&mut self, live: &mut Live) -> bool {
+        if self.presence_due.is_some_and(|due| due <= Instant::now()) {
+            self.presence_due = None;
+            self.check_presence(live).await;
+        }
+        if live.session.deadline().is_some_and(|due| due <= now()) {
+            drop(live.tell(Command::Report(Report::Tick)).await);
+            return false;
+        }
+        let is_idle = live.readers.is_empty() && self.last_used + IDLE <= Instant::now();
+        is_idle && !live.is_failing() && self.fall_asleep(live.session.deadline())
+    }
+
+    /// A message that came in the meantime keeps the game awake.
+    fn fall_asleep(&mut self, deadline: Option<Millis>) -> bool {
+        if !self.host.retire(&self.handle, &mut self.messages) {
+            return false;
+        }
+        if let Some(deadline) = deadline {
+            self.host.wake_at(deadline, self.handle.id());
+        }
+        true
+    }
+
+    /// Players who have not come back since the game was loaded are gone.
+    async fn check_presence(&self, live: &mut Live) {
+        let seats = live.session.seats();
+        let sitters = [&seats.white, &seats.black].into_iter().flatten();
+        let players: Vec<_> = sitters
+            .map(|sitter| sitter.player.clone())
+            .filter(|player| computer::level(player).is_none())
+            .filter(|player| !self.host.is_present(player))
+            .collect();
+        for player in players {
+            drop(live.tell(Command::Report(Report::Gone { player })).await);
+        }
+    }
+
+    /// Where a computer is to act it is asked, once for every position.
+    fn ask_computer(&mut self, live: &Live) {
+        let Phase::Running { to_act } = live.session.phase() else {
+            return;
+        };
+        let seq = live.session.seq();
+        let sitter = live.session.seats()[to_act].as_ref();
+        let Some(level) = sitter.and_then(|sitter| computer::level(&sitter.player)) else {
+            return;
+        };
+        if self.computer_asked != Some(seq) {
+            self.computer_asked = Some(seq);
+            self.host.ask_computer(&live.session, to_act, level);
+        }
+    }
+}
+
+async fn open(
+    live: &Live,
+    player: Option<&session::PlayerId>,
+    from: Option<u64>,
+) -> Result<Opening, HostError> {
+    let missed = match from {
+        Some(from) => live.missed(from).await?,
+        None => None,
+    };
+    Ok(Opening {
+        view: live.session.view(now()),
+        seats: player
+            .map(|player| live.seats_of(player))
+            .unwrap_or_default(),
+        missed,
+    })
+}

@@ -1,0 +1,56 @@
+//! Deadlines of games that sleep.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use session::{GameId, Millis};
+use tokio::sync::Notify;
+
+use crate::now;
+
+/// Wakes games whose deadline comes while they sleep.
+#[derive(Default)]
+pub(crate) struct Alarms {
+    due: Mutex<BTreeSet<(Millis, GameId)>>,
+    changed: Notify,
+}
+
+/// The longest sleep. Clocks of machines can be set, so a long wait is not trusted.
+const LONGEST: Duration = Duration::from_secs(60);
+
+impl Alarms {
+    fn due(&self) -> std::sync::MutexGuard<'_, BTreeSet<(Millis, GameId)>> {
+        self.due.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn set(&self, at: Millis, game: GameId) {
+        self.due().insert((at, game));
+        self.changed.notify_one();
+    }
+
+    /// The next games to wake, after as long a wait as it takes.
+    pub(crate) async fn ring(&self) -> Vec<GameId> {
+        loop {
+            let games = self.take_due(now());
+            if !games.is_empty() {
+                return games;
+            }
+            let first = self.due().first().map(|(at, _)| *at);
+            let wait = first.map_or(LONGEST, |at| Duration::from_millis((at - now()).0));
+            tokio::select! {
+                () = self.changed.notified() => {}
+                () = tokio::time::sleep(wait.min(LONGEST)) => {}
+            }
+        }
+    }
+
+    fn take_due(&self, now: Millis) -> Vec<GameId> {
+        let mut due = self.due();
+        let mut games = Vec::new();
+        while due.first().is_some_and(|(at, _)| *at <= now) {
+            games.extend(due.pop_first().map(|(_, game)| game));
+        }
+        games
+    }
+}

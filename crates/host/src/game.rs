@@ -1,0 +1,157 @@
+//! The handle to one live game.
+
+use rules::Seat;
+use session::{Ask, GameId, Millis, PlayerId, Record, Report, Session, Tag, View};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::{Edition, HostError, Subscriber};
+
+/// Requests that may wait at one game. When it is full, further ones are told [`HostError::Overloaded`].
+pub(crate) const MAILBOX: usize = 64;
+
+pub(crate) type Answer<T> = oneshot::Sender<Result<T, HostError>>;
+
+/// What a game's task is told.
+pub(crate) enum Message {
+    Ask {
+        player: PlayerId,
+        seat: Option<Seat>,
+        tag: Option<Tag>,
+        ask: Ask,
+        answer: Answer<Asked>,
+    },
+    Report(Report),
+    Open {
+        subscriber: Subscriber,
+        edition: &'static Edition,
+        player: Option<PlayerId>,
+        from: Option<u64>,
+        answer: Answer<Opening>,
+    },
+    Close {
+        subscriber: u64,
+    },
+    Look(Box<dyn FnOnce(Result<(&Session, Millis), HostError>) + Send>),
+    /// Something is due: a deadline of a sleeping game.
+    Wake,
+    /// Finish what is under way and end.
+    Stop,
+}
+
+/// What a request has led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The sequence number of the first record it made, now or when it was first sent.
+    pub seq: u64,
+}
+
+/// A game as somebody finds it who opens it.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// Everything there is to show.
+    pub view: View,
+    /// Where the player sits.
+    pub seats: Vec<Seat>,
+    /// The records after those the subscriber has, if it said how many it has and they are few.
+    pub missed: Option<Vec<Record>>,
+}
+
+/// The handle to one live game. Cloning it is cheap.
+#[derive(Clone)]
+pub struct Game {
+    id: GameId,
+    mailbox: mpsc::Sender<Message>,
+}
+
+impl Game {
+    pub(crate) fn new(id: GameId) -> (Game, mpsc::Receiver<Message>) {
+        let (mailbox, messages) = mpsc::channel(MAILBOX);
+        (Game { id, mailbox }, messages)
+    }
+
+    /// The name of the game.
+    pub fn id(&self) -> &GameId {
+        &self.id
+    }
+
+    /// Whether the game has gone to sleep; whoever wants something of it gets a new handle.
+    pub(crate) fn is_asleep(&self) -> bool {
+        self.mailbox.is_closed()
+    }
+
+    /// Comes back when the game's task has ended.
+    pub(crate) async fn ended(&self) {
+        self.mailbox.closed().await;
+    }
+
+    pub(crate) fn is_same(&self, other: &Game) -> bool {
+        self.mailbox.same_channel(&other.mailbox)
+    }
+
+    pub(crate) fn send(&self, message: Message) -> Result<(), HostError> {
+        self.mailbox.try_send(message).map_err(|why| match why {
+            mpsc::error::TrySendError::Full(_) => HostError::Overloaded,
+            mpsc::error::TrySendError::Closed(_) => HostError::Stopping,
+        })
+    }
+
+    /// Sends even if that takes a moment; for what must not be lost.
+    pub(crate) async fn send_surely(&self, message: Message) -> Result<(), HostError> {
+        let sent = self.mailbox.send(message).await;
+        sent.map_err(|_| HostError::Stopping)
+    }
+
+    pub(crate) async fn ask(
+        &self,
+        player: PlayerId,
+        seat: Option<Seat>,
+        tag: Option<Tag>,
+        ask: Ask,
+    ) -> Result<Asked, HostError> {
+        let (answer, answered) = oneshot::channel();
+        self.send(Message::Ask {
+            player,
+            seat,
+            tag,
+            ask,
+            answer,
+        })?;
+        answered.await.unwrap_or(Err(HostError::Stopping))
+    }
+
+    pub(crate) async fn open(
+        &self,
+        subscriber: Subscriber,
+        edition: &'static Edition,
+        player: Option<PlayerId>,
+        from: Option<u64>,
+    ) -> Result<Opening, HostError> {
+        let (answer, answered) = oneshot::channel();
+        self.send(Message::Open {
+            subscriber,
+            edition,
+            player,
+            from,
+            answer,
+        })?;
+        answered.await.unwrap_or(Err(HostError::Stopping))
+    }
+
+    /// Tells a subscriber no more.
+    pub fn close(&self, subscriber: u64) {
+        // A game that does not hear this notices at its next push that nobody is there.
+        drop(self.send(Message::Close { subscriber }));
+    }
+
+    pub(crate) async fn look<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&Session, Millis) -> T + Send + 'static,
+    ) -> Result<T, HostError> {
+        let (answer, answered) = oneshot::channel();
+        self.send(Message::Look(Box::new(move |session| {
+            // Whoever asked may have gone meanwhile.
+            drop(answer.send(session.map(|(session, now)| look(session, now))));
+        })))?;
+        answered.await.unwrap_or(Err(HostError::Stopping))
+    }
+}

@@ -1,0 +1,202 @@
+//! One game in memory: decide, store, evolve, tell.
+
+use std::sync::Arc;
+
+use rules::Seat;
+use session::{Change, Command, GameId, Millis, PlayerId, Record, Report, Session};
+use store::{AppendError, StoreError};
+
+use crate::{Edition, Happening, Host, HostError, Push, Subscriber, now};
+
+/// How often somebody else may be faster before we give up.
+const TRIES: usize = 8;
+
+/// Records told to somebody who comes back. Whoever missed more gets the whole state.
+const MAX_MISSED: u64 = 64;
+
+/// One game in memory.
+pub(crate) struct Live {
+    pub(crate) host: Host,
+    pub(crate) session: Session,
+    pub(crate) readers: Vec<Reader>,
+    /// Since when the store has failed. What it keeps may be more than we know.
+    failing_since: Option<Millis>,
+}
+
+pub(crate) struct Reader {
+    pub(crate) subscriber: Subscriber,
+    pub(crate) edition: &'static Edition,
+}
+
+impl Live {
+    /// Reads a game from the store. After a restart, what has passed meanwhile is charged to nobody.
+    pub(crate) async fn load(host: &Host, id: &GameId) -> Result<Live, HostError> {
+        let records = read(host, id, 0).await?;
+        if records.is_empty() {
+            return Err(HostError::no_such_game());
+        }
+        let session = Session::replay(&records, &host.find())
+            .map_err(|misfit| damaged(&misfit.to_string()))?;
+        let mut live = Live {
+            host: host.clone(),
+            session,
+            readers: Vec::new(),
+            failing_since: None,
+        };
+        if live.session.last_at() < host.started_at() {
+            let since = host.last_alive();
+            live.tell(Command::Report(Report::Resume { since })).await?;
+            host.begin_rematch(&live.session);
+        }
+        Ok(live)
+    }
+
+    /// Judges a command, stores what it makes, evolves and tells everybody; in this order.
+    ///
+    /// # Errors
+    /// The command is refused, or the store failed: then the session is as it was.
+    pub(crate) async fn tell(&mut self, command: Command) -> Result<Vec<Record>, HostError> {
+        self.recover().await?;
+        for _ in 0..TRIES {
+            let now = now();
+            let records = self.session.decide(now, command.clone())?;
+            if records.is_empty() {
+                return Ok(records);
+            }
+            if self.append(now, &records).await? {
+                self.accept(&records)?;
+                return Ok(records);
+            }
+            self.catch_up().await?;
+        }
+        Err(HostError::Overloaded)
+    }
+
+    /// Whether the records were stored; if not, somebody else has stored others.
+    async fn append(&mut self, now: Millis, records: &[Record]) -> Result<bool, HostError> {
+        let store = self.host.store();
+        let append = store.append(self.session.id(), self.session.seq(), records.to_vec());
+        match append.await {
+            Ok(()) => Ok(true),
+            Err(AppendError::Conflict { .. }) => Ok(false),
+            Err(AppendError::Failed(error)) => {
+                tracing::error!(game = %self.session.id(), %error, "a game could not be stored");
+                self.failing_since.get_or_insert(now);
+                Err(error.into())
+            }
+        }
+    }
+
+    /// After a failure: reads what is really stored, and lets nobody pay for the time in between.
+    async fn recover(&mut self) -> Result<(), HostError> {
+        let Some(since) = self.failing_since else {
+            return Ok(());
+        };
+        self.catch_up().await?;
+        let now = now();
+        let resume = Command::Report(Report::Resume { since });
+        let records = self.session.decide(now, resume)?;
+        if !records.is_empty() {
+            match self.append(now, &records).await? {
+                true => self.accept(&records)?,
+                false => self.catch_up().await?,
+            }
+        }
+        self.failing_since = None;
+        tracing::info!(game = %self.session.id(), "the game can be stored again");
+        Ok(())
+    }
+
+    pub(crate) fn is_failing(&self) -> bool {
+        self.failing_since.is_some()
+    }
+
+    /// Learns what others have stored.
+    async fn catch_up(&mut self) -> Result<(), HostError> {
+        let records = read(&self.host, self.session.id(), self.session.seq()).await?;
+        match records.is_empty() {
+            true => Ok(()),
+            false => self.accept(&records),
+        }
+    }
+
+    /// Evolves by stored records and tells everybody.
+    fn accept(&mut self, records: &[Record]) -> Result<(), HostError> {
+        let mut kept = self.session.played().len();
+        for record in records {
+            if let Change::TakenBack { to } = record.change {
+                kept = kept.min(to as usize);
+            }
+            self.session
+                .evolve(record)
+                .map_err(|misfit| damaged(&misfit.to_string()))?;
+        }
+        self.publish(records, kept);
+        self.host.note(&self.session, records);
+        Ok(())
+    }
+
+    fn publish(&mut self, records: &[Record], kept: usize) {
+        let happening = Happening {
+            session: &self.session,
+            records,
+            kept,
+            now: now(),
+        };
+        let mut printed: Vec<(&'static Edition, Arc<str>)> = Vec::new();
+        self.readers.retain(|reader| {
+            let known = printed
+                .iter()
+                .find(|(edition, _)| std::ptr::eq(*edition, reader.edition));
+            let text = match known {
+                Some((_, text)) => Arc::clone(text),
+                None => {
+                    let text: Arc<str> = (reader.edition.print)(&happening).into();
+                    printed.push((reader.edition, Arc::clone(&text)));
+                    text
+                }
+            };
+            reader.subscriber.push(Push::Text(text))
+        });
+    }
+
+    /// What a subscriber that has `from` records has missed, if that is little enough.
+    pub(crate) async fn missed(&self, from: u64) -> Result<Option<Vec<Record>>, HostError> {
+        let seq = self.session.seq();
+        if from > seq || seq - from > MAX_MISSED {
+            return Ok(None);
+        }
+        if from == seq {
+            return Ok(Some(Vec::new()));
+        }
+        let mut records = read(&self.host, self.session.id(), from).await?;
+        // What others stored since will be told later, in its turn.
+        records.retain(|record| record.seq < seq);
+        Ok(Some(records))
+    }
+
+    pub(crate) fn seats_of(&self, player: &PlayerId) -> Vec<Seat> {
+        let seats = self.session.seats();
+        let holds = |seat: &Seat| {
+            let sitter = seats[*seat].as_ref();
+            sitter.is_some_and(|sitter| sitter.player == *player)
+        };
+        Seat::BOTH.into_iter().filter(holds).collect()
+    }
+}
+
+/// The records of a game from a sequence number on.
+async fn read(host: &Host, id: &GameId, from: u64) -> Result<Vec<Record>, HostError> {
+    let sealed = host.store().read(id, from).await?;
+    let records = sealed.iter().map(session::Sealed::record);
+    records
+        .collect::<Result<_, _>>()
+        .map_err(|why| damaged(&why.to_string()))
+}
+
+/// A stored game that is none. It stays in the store as it is, for somebody to look at.
+fn damaged(why: &str) -> HostError {
+    HostError::Store(StoreError::Failed {
+        why: format!("a stored game cannot be read: {why}"),
+    })
+}

@@ -1,0 +1,181 @@
+//! The list of seeks, and who is told about it.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use session::{GameId, Millis, PlayerId};
+use store::{Entry, Space, Store, Summary};
+use tokio::sync::broadcast;
+
+use crate::{Audience, HostError, Seek};
+
+/// Changes that may wait for a slow watcher. One who misses some sees a gap in the numbers.
+const BACKLOG: usize = 256;
+
+/// Seeks there may be at the same time.
+const MAX_SEEKS: usize = 10_000;
+
+/// Seeks one player may have at the same time.
+const MAX_OWN: usize = 20;
+
+/// A change of the lobby.
+#[derive(Clone, Debug)]
+pub struct LobbyEvent {
+    /// Counts the changes.
+    pub number: u64,
+    /// How many games are being played.
+    pub n_running: u64,
+    /// What changed.
+    pub change: LobbyChange,
+}
+
+/// A change of the lobby.
+#[derive(Clone, Debug)]
+pub enum LobbyChange {
+    /// Somebody looks for an opponent.
+    SeekAdded(Seek),
+    /// A seek is no longer there.
+    SeekGone(GameId),
+    /// A game has begun.
+    GameStarted(Summary),
+    /// A game has ended.
+    GameEnded(GameId),
+}
+
+/// The lobby at one moment.
+#[derive(Debug)]
+pub struct LobbyView {
+    /// The number of the last change.
+    pub number: u64,
+    /// Seeks that anybody can join, oldest first.
+    pub seeks: Vec<Seek>,
+    /// Seeks of a player that are not listed, and challenges to that player.
+    pub own: Vec<Seek>,
+    /// Changes from here on.
+    pub events: broadcast::Receiver<Arc<LobbyEvent>>,
+}
+
+/// The list of seeks.
+pub(crate) struct Lobby {
+    state: Mutex<State>,
+    events: broadcast::Sender<Arc<LobbyEvent>>,
+}
+
+#[derive(Default)]
+struct State {
+    number: u64,
+    seeks: BTreeMap<GameId, Seek>,
+}
+
+impl Lobby {
+    /// The seeks that were there before. One whose game has begun was only not yet removed.
+    pub(crate) async fn load(store: &Arc<dyn Store>) -> Result<Lobby, HostError> {
+        let mut state = State::default();
+        for entry in store.entries(&Space::Seeks).await? {
+            let seek: Option<Seek> = serde_json::from_str(&entry.value).ok();
+            let Some(seek) = seek else {
+                tracing::warn!(seek = entry.key, "a stored seek cannot be read");
+                continue;
+            };
+            if store.summary(&seek.game).await?.is_some() {
+                store.take(&Space::Seeks, &entry.key).await?;
+            } else {
+                state.seeks.insert(seek.game.clone(), seek);
+            }
+        }
+        let (events, _) = broadcast::channel(BACKLOG);
+        let state = Mutex::new(state);
+        Ok(Lobby { state, events })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn is_watched(&self) -> bool {
+        self.events.receiver_count() > 0
+    }
+
+    /// Numbers a change and tells everybody.
+    pub(crate) fn publish(&self, n_running: u64, change: LobbyChange) {
+        let mut state = self.state();
+        state.number += 1;
+        let number = state.number;
+        let event = LobbyEvent {
+            number,
+            n_running,
+            change,
+        };
+        // Without watchers nobody is told. The lock is held so that numbers arrive in order.
+        drop(self.events.send(Arc::new(event)));
+    }
+
+    pub(crate) fn view(&self, player: Option<&PlayerId>) -> LobbyView {
+        let state = self.state();
+        let mut seeks: Vec<Seek> = state.seeks.values().cloned().collect();
+        seeks.sort_by_key(|seek| seek.created_at);
+        let (listed, hidden): (Vec<Seek>, Vec<Seek>) = seeks
+            .into_iter()
+            .partition(|seek| seek.audience == Audience::Anybody);
+        let concerns = |seek: &Seek| {
+            player.is_some_and(|player| {
+                let to = matches!(&seek.audience, Audience::Player { player: to } if to == player);
+                to || seek.owner.player == *player
+            })
+        };
+        LobbyView {
+            number: state.number,
+            seeks: listed,
+            own: hidden.into_iter().filter(concerns).collect(),
+            events: self.events.subscribe(),
+        }
+    }
+
+    pub(crate) fn seek(&self, game: &GameId) -> Option<Seek> {
+        self.state().seeks.get(game).cloned()
+    }
+
+    /// Takes a seek off the list for somebody who joins it: nobody else can then.
+    pub(crate) fn reserve(&self, game: &GameId) -> Option<Seek> {
+        self.state().seeks.remove(game)
+    }
+
+    /// Takes the oldest seek that fits.
+    pub(crate) fn reserve_fitting(&self, fits: impl Fn(&Seek) -> bool) -> Option<Seek> {
+        let mut state = self.state();
+        let fitting = state.seeks.values().filter(|seek| fits(seek));
+        let game = fitting.min_by_key(|seek| seek.created_at)?.game.clone();
+        state.seeks.remove(&game)
+    }
+
+    /// Puts a seek on the list, or back on it.
+    pub(crate) fn list(&self, seek: Seek) {
+        self.state().seeks.insert(seek.game.clone(), seek);
+    }
+
+    pub(crate) fn check_room(&self, player: &PlayerId) -> Result<(), HostError> {
+        let state = self.state();
+        let own = |seek: &&Seek| seek.owner.player == *player;
+        let is_full = state.seeks.len() >= MAX_SEEKS;
+        if is_full || state.seeks.values().filter(own).count() >= MAX_OWN {
+            let message = "there are too many seeks; cancel one of yours or wait";
+            return Err(HostError::refused("too-many-seeks", message));
+        }
+        Ok(())
+    }
+
+    /// Forgets what has expired; the store forgets by itself.
+    pub(crate) fn prune(&self, now: Millis) {
+        self.state().seeks.retain(|_, seek| seek.expires() > now);
+    }
+}
+
+/// A seek as it is stored.
+pub(crate) fn entry(seek: &Seek) -> Entry {
+    Entry {
+        key: seek.game.to_string(),
+        // A seek always has a text: it has no maps with odd keys.
+        value: serde_json::to_string(seek).unwrap_or_default(),
+        expires: Some(seek.expires()),
+    }
+}

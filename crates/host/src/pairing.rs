@@ -1,0 +1,263 @@
+//! How two players come together.
+
+use rules::Seat;
+use session::{GameId, PlayerId, Sitter, Tag};
+use store::{Entry, Page, Space, Summary};
+
+use crate::lobby::{LobbyChange, entry};
+use crate::{
+    Audience, Host, HostError, Identity, Joined, LobbyView, PlayerEvent, Seek, Wish, computer, now,
+};
+
+/// How long a pairing is remembered for somebody who asks again.
+const MEMORY: session::Millis = session::Millis::from_days(1);
+
+impl Host {
+    /// Looks for an opponent. The tag decides the id, so asking again with the same tag finds the same.
+    ///
+    /// # Errors
+    /// Nobody can play this, or not with this opponent; or the store fails.
+    pub async fn create(&self, who: &Identity, tag: &Tag, wish: Wish) -> Result<Joined, HostError> {
+        let game = self.people().name_game(&who.player, tag)?;
+        if let Some(joined) = self.found(&who.player, &game).await? {
+            return Ok(joined);
+        }
+        let seek = Seek::new(game, who.sitter(), wish, now(), self.find())?;
+        match &seek.audience {
+            Audience::Computer { level } => return self.play_computer(&seek, *level).await,
+            Audience::Player { player } if *player == who.player => return Err(own_seek()),
+            _ => {}
+        }
+        self.lobby().check_room(&who.player)?;
+        self.people().keep(&who.player).await?;
+        self.add(seek).await
+    }
+
+    async fn play_computer(&self, seek: &Seek, level: u8) -> Result<Joined, HostError> {
+        let none = || HostError::refused("no-computer", "there is no such computer player");
+        let computer = self.computer().ok_or_else(none)?;
+        let opponent = computer::sitter(&**computer, &seek.variant, level).ok_or_else(none)?;
+        self.people().keep(&seek.owner.player).await?;
+        self.begin(seek.created(self.find(), Some(opponent))?)
+            .await?;
+        Ok(Joined::Playing {
+            game: seek.game.clone(),
+            seat: seek.owner_seat(),
+        })
+    }
+
+    /// Stores a seek, then lists it.
+    async fn add(&self, seek: Seek) -> Result<Joined, HostError> {
+        self.store().put(&Space::Seeks, entry(&seek)).await?;
+        self.lobby().list(seek.clone());
+        match &seek.audience {
+            Audience::Anybody => {
+                let change = LobbyChange::SeekAdded(seek.clone());
+                self.lobby().publish(self.n_running(), change);
+            }
+            Audience::Player { player } => {
+                self.tell_player(player, PlayerEvent::Challenged(seek.clone()));
+            }
+            Audience::Invited | Audience::Computer { .. } => {}
+        }
+        Ok(Joined::Waiting(Box::new(seek)))
+    }
+
+    /// Plays the first who comes: joins the oldest fitting seek of somebody who is there, or becomes one.
+    ///
+    /// # Errors
+    /// Nobody can play this, or the store fails.
+    pub async fn pair(&self, who: &Identity, tag: &Tag, wish: Wish) -> Result<Joined, HostError> {
+        let key = format!("paired/{tag}");
+        let space = Space::Player(who.player.clone());
+        let own = self.people().name_game(&who.player, tag)?;
+        let memory = self.store().get(&space, &key).await?;
+        let before = memory.and_then(|entry| GameId::new(entry.value).ok());
+        for game in before.iter().chain([&own]) {
+            if let Some(joined) = self.found(&who.player, game).await? {
+                return Ok(joined);
+            }
+        }
+        let seek = Seek::new(own, who.sitter(), wish, now(), self.find())?;
+        self.people().keep(&who.player).await?;
+        let fits = |other: &Seek| {
+            let owner = &other.owner.player;
+            other.fits(&seek) && (Host::grace(other.clock).is_none() || self.is_present(owner))
+        };
+        while let Some(found) = self.lobby().reserve_fitting(fits) {
+            let memory = Entry {
+                key: key.clone(),
+                value: found.game.to_string(),
+                expires: Some(now() + MEMORY),
+            };
+            if let Err(error) = self.store().put(&space, memory).await {
+                self.lobby().list(found);
+                return Err(error.into());
+            }
+            match self.meet(found, who.sitter()).await {
+                Err(HostError::Refused(_)) => {}
+                joined => return joined,
+            }
+        }
+        self.lobby().check_room(&who.player)?;
+        self.add(seek).await
+    }
+
+    /// Plays against whoever made a seek.
+    ///
+    /// # Errors
+    /// There is no such seek, it is for somebody else, or the store fails.
+    pub async fn join(&self, who: &Identity, game: &GameId) -> Result<Joined, HostError> {
+        match self.found(&who.player, game).await? {
+            Some(Joined::Waiting(_)) => return Err(own_seek()),
+            Some(playing) => return Ok(playing),
+            None => {}
+        }
+        let seek = self.lobby().seek(game);
+        let Some(seek) = seek else {
+            return Err(self.why_no_seek(game).await?);
+        };
+        if !seek.admits(&who.player) {
+            let message = "this challenge is for somebody else";
+            return Err(HostError::refused("not-for-you", message));
+        }
+        self.people().keep(&who.player).await?;
+        match self.lobby().reserve(game) {
+            Some(seek) => self.meet(seek, who.sitter()).await,
+            None => Err(already_started()),
+        }
+    }
+
+    async fn why_no_seek(&self, game: &GameId) -> Result<HostError, HostError> {
+        Ok(match self.store().summary(game).await? {
+            Some(_) => already_started(),
+            None => HostError::no_such_game(),
+        })
+    }
+
+    /// Begins the game of a reserved seek. The game is stored before the seek is removed, so that a crash
+    /// in between leaves a game and a seek that is known to be over.
+    async fn meet(&self, seek: Seek, opponent: Sitter) -> Result<Joined, HostError> {
+        let begun = match seek.created(self.find(), Some(opponent)) {
+            Ok(created) => self.begin(created).await,
+            Err(error) => Err(error),
+        };
+        match begun {
+            Ok(true) => {}
+            Ok(false) => return Err(already_started()),
+            Err(error) => {
+                self.lobby().list(seek);
+                return Err(error);
+            }
+        }
+        self.remove(&seek).await;
+        Ok(Joined::Playing {
+            game: seek.game.clone(),
+            seat: !seek.owner_seat(),
+        })
+    }
+
+    /// Tells everybody that a seek is no longer there.
+    async fn remove(&self, seek: &Seek) {
+        if let Err(error) = self.store().take(&Space::Seeks, seek.game.as_str()).await {
+            tracing::warn!(%error, "a seek that is over stays stored until the next start");
+        }
+        match &seek.audience {
+            Audience::Anybody => {
+                let change = LobbyChange::SeekGone(seek.game.clone());
+                self.lobby().publish(self.n_running(), change);
+            }
+            Audience::Player { player } => {
+                for concerned in [player, &seek.owner.player] {
+                    let game = seek.game.clone();
+                    self.tell_player(concerned, PlayerEvent::ChallengeGone { game });
+                }
+            }
+            Audience::Invited | Audience::Computer { .. } => {}
+        }
+    }
+
+    /// Withdraws an own seek, or turns down a challenge. One that is gone already counts as withdrawn.
+    ///
+    /// # Errors
+    /// It is somebody else's, its game has begun, or the store fails.
+    pub async fn cancel(&self, player: &PlayerId, game: &GameId) -> Result<(), HostError> {
+        let Some(seek) = self.lobby().seek(game) else {
+            return match self.store().summary(game).await? {
+                Some(_) => Err(already_started()),
+                None => Ok(()),
+            };
+        };
+        let is_challenged =
+            matches!(&seek.audience, Audience::Player { player: to } if to == player);
+        if seek.owner.player != *player && !is_challenged {
+            let message = "only its owner can withdraw a seek";
+            return Err(HostError::refused("not-for-you", message));
+        }
+        let Some(seek) = self.lobby().reserve(game) else {
+            return Err(already_started());
+        };
+        if let Err(error) = self.store().take(&Space::Seeks, game.as_str()).await {
+            self.lobby().list(seek);
+            return Err(error.into());
+        }
+        self.remove(&seek).await;
+        Ok(())
+    }
+
+    /// What this player already has under this id: an own seek, or a seat in the game.
+    async fn found(&self, player: &PlayerId, game: &GameId) -> Result<Option<Joined>, HostError> {
+        if let Some(seek) = self.lobby().seek(game) {
+            let own = seek.owner.player == *player;
+            return Ok(own.then(|| Joined::Waiting(Box::new(seek))));
+        }
+        let Some(summary) = self.store().summary(game).await? else {
+            return Ok(None);
+        };
+        let seat = Seat::BOTH.into_iter().find(|&seat| {
+            let sitter = summary.seats[seat].as_ref();
+            sitter.is_some_and(|sitter| sitter.player == *player)
+        });
+        let game = summary.game.clone();
+        Ok(seat.map(|seat| Joined::Playing { game, seat }))
+    }
+
+    /// A seek by its id, listed or not.
+    pub fn seek(&self, game: &GameId) -> Option<Seek> {
+        self.lobby().seek(game)
+    }
+
+    /// The lobby, as this player may see it, and its changes from now on.
+    pub fn watch_lobby(&self, player: Option<&PlayerId>) -> LobbyView {
+        self.lobby().view(player)
+    }
+
+    /// Whether the owner of a seek is there.
+    pub fn is_owner_present(&self, seek: &Seek) -> bool {
+        self.is_present(&seek.owner.player)
+    }
+
+    /// Games that have not ended, newest first.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub async fn live_games(&self, page: Page) -> Result<Vec<Summary>, HostError> {
+        Ok(self.store().live_games(page).await?)
+    }
+
+    /// All games of a player, newest first.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub async fn games_of(&self, player: &PlayerId, page: Page) -> Result<Vec<Summary>, HostError> {
+        Ok(self.store().games_of(player, page).await?)
+    }
+}
+
+fn own_seek() -> HostError {
+    HostError::refused("own-seek", "you cannot play against yourself here")
+}
+
+fn already_started() -> HostError {
+    HostError::refused("already-started", "this game has begun without you")
+}

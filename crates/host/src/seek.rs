@@ -1,0 +1,201 @@
+//! Somebody who looks for an opponent.
+
+use rules::{BySeat, Seat};
+use serde::{Deserialize, Serialize};
+use session::{Clock, Created, GameId, Millis, PlayerId, Sitter};
+
+use crate::{Find, Host, HostError, letters};
+
+/// What somebody wants to play, and with whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// The id of the variant.
+    pub variant: String,
+    /// The preset, if the game begins with one.
+    pub preset: Option<String>,
+    /// The position to start from; empty for the usual start and for presets.
+    pub setup: String,
+    /// The time control.
+    pub clock: Clock,
+    /// Where the player wants to sit.
+    pub seat: SeatChoice,
+    /// Who may be the opponent.
+    pub audience: Audience,
+}
+
+/// Where a player wants to sit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatChoice {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Lots are drawn when the opponent has come.
+    Random,
+}
+
+/// Who may be the opponent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Audience {
+    /// Anybody: it is listed.
+    Anybody,
+    /// Whoever knows the id.
+    Invited,
+    /// One player.
+    Player {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A computer player.
+    Computer {
+        /// How strong.
+        level: u8,
+    },
+}
+
+/// Somebody who looks for an opponent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seek {
+    /// The id of the seek, and of the game once there is one.
+    pub game: GameId,
+    /// Who looks.
+    pub owner: Sitter,
+    /// The id of the variant.
+    pub variant: String,
+    /// The preset, if the game begins with one.
+    pub preset: Option<String>,
+    /// The position to start from; empty for the usual start and for presets.
+    pub setup: String,
+    /// Decides what is random. Nobody sees it before the game has begun.
+    pub seed: u64,
+    /// The time control.
+    pub clock: Clock,
+    /// Where the owner wants to sit.
+    pub seat: SeatChoice,
+    /// Who may be the opponent.
+    pub audience: Audience,
+    /// When the seek was made.
+    pub created_at: Millis,
+}
+
+/// What looking for an opponent has led to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Joined {
+    /// The seek waits.
+    Waiting(Box<Seek>),
+    /// The game has begun.
+    Playing {
+        /// Which.
+        game: GameId,
+        /// Where the player sits.
+        seat: Seat,
+    },
+}
+
+impl Seek {
+    /// A seek for a wish that can be played.
+    pub(crate) fn new(
+        game: GameId,
+        owner: Sitter,
+        wish: Wish,
+        now: Millis,
+        find: Find,
+    ) -> Result<Seek, HostError> {
+        let seek = Seek {
+            game,
+            owner,
+            variant: wish.variant,
+            preset: wish.preset,
+            setup: wish.setup,
+            seed: letters::random_number()?,
+            clock: wish.clock,
+            seat: wish.seat,
+            audience: wish.audience,
+            created_at: now,
+        };
+        let created = seek.created(find, None)?;
+        session::Session::create(now, created, &find)?;
+        Ok(seek)
+    }
+
+    /// How long it stands. An invitation may be read much later; a game with running clocks needs both
+    /// players soon.
+    pub(crate) fn expires(&self) -> Millis {
+        let is_timed = Host::grace(self.clock).is_some();
+        let span = match self.audience {
+            Audience::Anybody if is_timed => Millis::from_secs(3600),
+            _ => Millis::from_days(14),
+        };
+        self.created_at + span
+    }
+
+    /// Whether this player may join.
+    pub(crate) fn admits(&self, player: &PlayerId) -> bool {
+        match &self.audience {
+            Audience::Anybody | Audience::Invited => true,
+            Audience::Player { player: wanted } => wanted == player,
+            Audience::Computer { .. } => false,
+        }
+    }
+
+    /// Whether both look for the same.
+    pub(crate) fn fits(&self, other: &Seek) -> bool {
+        let what = |seek: &Seek| {
+            (
+                seek.variant.clone(),
+                seek.preset.clone(),
+                seek.setup.clone(),
+            )
+        };
+        self.audience == Audience::Anybody
+            && what(self) == what(other)
+            && self.clock == other.clock
+            && self.owner.player != other.owner.player
+    }
+
+    /// Where the owner will sit. Lots are drawn by a bit of the seed that presets do not see first.
+    pub(crate) fn owner_seat(&self) -> Seat {
+        match self.seat {
+            SeatChoice::White => Seat::White,
+            SeatChoice::Black => Seat::Black,
+            SeatChoice::Random if self.seed >> 63 == 0 => Seat::White,
+            SeatChoice::Random => Seat::Black,
+        }
+    }
+
+    /// The game that begins when the opponent has come.
+    pub(crate) fn created(
+        &self,
+        find: Find,
+        opponent: Option<Sitter>,
+    ) -> Result<Created, HostError> {
+        let unknown =
+            || HostError::refused("unknown-variant", "this server does not know that game");
+        let variant = find(&self.variant).ok_or_else(unknown)?;
+        let setup = match &self.preset {
+            None => self.setup.clone(),
+            Some(id) => variant.preset(id, self.seed).ok_or_else(|| {
+                HostError::refused("unknown-preset", format!("there is no preset `{id}`"))
+            })?,
+        };
+        let owner_seat = self.owner_seat();
+        let seats = BySeat::new_with(|seat| match seat == owner_seat {
+            true => Some(self.owner.clone()),
+            false => opponent.clone(),
+        });
+        Ok(Created {
+            game: self.game.clone(),
+            variant: self.variant.clone(),
+            rules_version: variant.meta().rules_version,
+            setup,
+            preset: self.preset.clone(),
+            seed: self.seed,
+            clock: self.clock,
+            grace: Host::grace(self.clock),
+            seats,
+            rematch_of: None,
+        })
+    }
+}

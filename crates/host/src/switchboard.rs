@@ -1,0 +1,174 @@
+//! Who is connected, and how to reach them.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rules::Seat;
+use session::{GameId, Millis, PlayerId};
+use tokio::sync::{Notify, mpsc};
+
+use crate::Seek;
+
+/// A message on its way to a connection.
+#[derive(Clone, Debug)]
+pub enum Push {
+    /// As an edition printed it.
+    Text(Arc<str>),
+    /// Something about the player.
+    Player(Arc<PlayerEvent>),
+}
+
+/// What happens to a player rather than in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayerEvent {
+    /// A game of the player has begun.
+    Started {
+        /// Which.
+        game: GameId,
+        /// Where the player sits.
+        seat: Seat,
+    },
+    /// Somebody wants to play this player.
+    Challenged(Seek),
+    /// A challenge by or to the player is off.
+    ChallengeGone {
+        /// Which.
+        game: GameId,
+    },
+    /// A token of the player was ended: the connection must prove again who it is.
+    Ended,
+}
+
+/// One end of a connection. Its queue is bounded; when it is full the connection is given up, because
+/// whoever does not read must not make others wait or memory grow.
+#[derive(Clone, Debug)]
+pub struct Subscriber {
+    id: u64,
+    queue: mpsc::Sender<Push>,
+    too_slow: Arc<Notify>,
+}
+
+static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+
+impl Subscriber {
+    /// A subscriber, the queue to read from, and a bell that rings when the queue was full.
+    pub fn new(capacity: usize) -> (Subscriber, mpsc::Receiver<Push>, Arc<Notify>) {
+        let (queue, receiver) = mpsc::channel(capacity);
+        let too_slow = Arc::new(Notify::new());
+        let subscriber = Subscriber {
+            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
+            queue,
+            too_slow: Arc::clone(&too_slow),
+        };
+        (subscriber, receiver, too_slow)
+    }
+
+    /// One of its kind in this process.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// Whether the subscriber is still to be told things afterwards.
+    pub(crate) fn push(&self, push: Push) -> bool {
+        match self.queue.try_send(push) {
+            Ok(()) => true,
+            Err(mpsc::error::TrySendError::Full(_)) => {
+                self.too_slow.notify_one();
+                false
+            }
+            Err(mpsc::error::TrySendError::Closed(_)) => false,
+        }
+    }
+}
+
+/// How long after the last sign of life without a connection a player counts as there.
+const LINGERING: Millis = Millis::from_secs(60);
+
+/// Who is connected.
+#[derive(Default)]
+pub(crate) struct Switchboard {
+    lines: Mutex<HashMap<PlayerId, Line>>,
+}
+
+#[derive(Default)]
+struct Line {
+    connections: Vec<Subscriber>,
+    last_sign: Millis,
+}
+
+/// More players than this who are not connected are not remembered.
+const MAX_LINES: usize = 100_000;
+
+impl Switchboard {
+    fn lines(&self) -> std::sync::MutexGuard<'_, HashMap<PlayerId, Line>> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a connection; says whether it is the player's only one.
+    pub(crate) fn connect(&self, player: &PlayerId, subscriber: Subscriber) -> bool {
+        let mut lines = self.lines();
+        let line = lines.entry(player.clone()).or_default();
+        line.connections.push(subscriber);
+        line.connections.len() == 1
+    }
+
+    /// Takes a connection away; says whether it was the player's last.
+    pub(crate) fn disconnect(&self, player: &PlayerId, id: u64) -> bool {
+        let mut lines = self.lines();
+        let Some(line) = lines.get_mut(player) else {
+            return false;
+        };
+        line.connections.retain(|connection| connection.id != id);
+        let is_gone = line.connections.is_empty();
+        if is_gone {
+            lines.remove(player);
+        }
+        is_gone
+    }
+
+    /// A player without a connection has done something.
+    pub(crate) fn touch(&self, player: &PlayerId, now: Millis) {
+        let mut lines = self.lines();
+        if lines.len() >= MAX_LINES {
+            lines
+                .retain(|_, line| !line.connections.is_empty() || line.last_sign + LINGERING > now);
+        }
+        lines.entry(player.clone()).or_default().last_sign = now;
+    }
+
+    pub(crate) fn is_present(&self, player: &PlayerId, now: Millis) -> bool {
+        self.lines()
+            .get(player)
+            .is_some_and(|line| !line.connections.is_empty() || line.last_sign + LINGERING > now)
+    }
+
+    /// Tells all connections of a player.
+    pub(crate) fn tell(&self, player: &PlayerId, event: PlayerEvent) {
+        let event = Arc::new(event);
+        if let Some(line) = self.lines().get_mut(player) {
+            line.connections
+                .retain(|connection| connection.push(Push::Player(Arc::clone(&event))));
+        }
+    }
+}
+
+/// A player's connection, for as long as this value lives.
+pub struct Connection {
+    pub(crate) host: crate::Host,
+    pub(crate) player: PlayerId,
+    pub(crate) id: u64,
+}
+
+impl Connection {
+    /// Whose it is.
+    pub fn player(&self) -> &PlayerId {
+        &self.player
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.host.hang_up(&self.player, self.id);
+    }
+}

@@ -1,0 +1,108 @@
+//! Tokens: signed proofs of who somebody is.
+
+use hmac::{Hmac, KeyInit, Mac};
+use session::{Millis, PlayerId};
+use sha2::Sha256;
+
+use crate::letters;
+
+/// Signs and checks tokens.
+pub(crate) struct Signer {
+    key: [u8; 32],
+}
+
+/// What a token says, once its signature is checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Claims {
+    pub(crate) player: PlayerId,
+    /// Names this token among those of the player, so that it can be ended.
+    pub(crate) serial: String,
+    pub(crate) issued: Millis,
+}
+
+/// Letters of a signature: 160 bits.
+const SIGNATURE: usize = 32;
+
+impl Signer {
+    pub(crate) fn new(key: [u8; 32]) -> Signer {
+        Signer { key }
+    }
+
+    pub(crate) fn key(&self) -> &[u8] {
+        &self.key
+    }
+
+    pub(crate) fn sign(&self, claims: &Claims) -> String {
+        let body = format!("{}.{}.{}", claims.player, claims.serial, claims.issued.0);
+        let signature = self.signature(&body);
+        format!("{body}.{signature}")
+    }
+
+    pub(crate) fn check(&self, token: &str) -> Option<Claims> {
+        let (body, signature) = token.rsplit_once('.')?;
+        if !is_same(&self.signature(body), signature) {
+            return None;
+        }
+        let mut parts = body.split('.');
+        let claims = Claims {
+            player: PlayerId::new(parts.next()?).ok()?,
+            serial: parts.next()?.to_owned(),
+            issued: Millis(parts.next()?.parse().ok()?),
+        };
+        parts.next().is_none().then_some(claims)
+    }
+
+    fn signature(&self, body: &str) -> String {
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.key) else {
+            return String::new();
+        };
+        mac.update(b"rookery token ");
+        mac.update(body.as_bytes());
+        letters::spell(&mac.finalize().into_bytes()[..SIGNATURE])
+    }
+}
+
+/// Compares without telling by its duration how much is the same.
+fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let differs = one
+        .iter()
+        .zip(other)
+        .fold(0, |differs, (a, b)| differs | (a ^ b));
+    one.len() == SIGNATURE && one.len() == other.len() && differs == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn claims() -> Claims {
+        Claims {
+            player: PlayerId::new("pada").unwrap(),
+            serial: "s1".to_owned(),
+            issued: Millis(17),
+        }
+    }
+
+    #[test]
+    fn a_token_says_what_was_signed() {
+        let signer = Signer::new([7; 32]);
+        assert_eq!(signer.check(&signer.sign(&claims())), Some(claims()));
+    }
+
+    #[test]
+    fn changed_tokens_and_those_of_others_say_nothing() {
+        let signer = Signer::new([7; 32]);
+        let token = signer.sign(&claims());
+        assert_eq!(Signer::new([8; 32]).check(&token), None);
+        for index in 0..token.len() {
+            let mut bytes = token.clone().into_bytes();
+            bytes[index] = if bytes[index] == b'x' { b'y' } else { b'x' };
+            let changed = String::from_utf8(bytes).unwrap();
+            assert_eq!(signer.check(&changed), None, "{changed}");
+        }
+        for wrong in ["", ".", "...", "pada.s1.17.", "pada.s1.17"] {
+            assert_eq!(signer.check(wrong), None, "{wrong}");
+        }
+    }
+}
