@@ -11,6 +11,9 @@ pub(crate) const MAILBOX: usize = 64;
 
 pub(crate) type Answer<T> = oneshot::Sender<Result<T, HostError>>;
 
+/// Looks at a game, or learns why it cannot be looked at.
+pub(crate) type Look = Box<dyn FnOnce(Result<(&Session, Millis), HostError>) + Send>;
+
 /// What a game's task is told.
 pub(crate) enum Message {
     Ask {
@@ -31,7 +34,7 @@ pub(crate) enum Message {
     Close {
         subscriber: u64,
     },
-    Look(Box<dyn FnOnce(Result<(&Session, Millis), HostError>) + Send>),
+    Look(Look),
     /// Something is due: a deadline of a sleeping game.
     Wake,
     /// Finish what is under way and end.

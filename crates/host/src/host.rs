@@ -426,7 +426,7 @@ impl Host {
                     let running = &self.0.running;
                     let less = |count: u64| Some(count.saturating_sub(1));
                     // The closure never gives `None`, so this cannot fail.
-                    drop(running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less));
+                    let _ = running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
                     let change = LobbyChange::GameEnded(session.id().clone());
                     self.lobby().publish(self.n_running(), change);
                 }

@@ -36,8 +36,6 @@ pub enum PlayerEvent {
         /// Which.
         game: GameId,
     },
-    /// A token of the player was ended: the connection must prove again who it is.
-    Ended,
 }
 
 /// One end of a connection. Its queue is bounded; when it is full the connection is given up, because

@@ -9,6 +9,7 @@ mod perft;
 mod pgn;
 mod play;
 mod referees;
+mod serve;
 mod verify;
 
 use std::io::{self, BufRead, Read, Write};
@@ -31,6 +32,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve games to browsers and programs. This is also what happens without a command.
+    Serve(serve::Options),
     /// List the kinds of chess.
     Variants(moves::VariantsOptions),
     /// Play at one keyboard, two people in turn.
@@ -69,7 +72,8 @@ fn main() -> ExitCode {
 }
 
 fn run(command: Option<Command>, mut out: impl Write) -> Outcome {
-    match command.unwrap_or_else(|| Command::Play(play::Options::default())) {
+    match command.unwrap_or_else(|| Command::Serve(serve::Options::default())) {
+        Command::Serve(options) => serve::run(&options, &mut out),
         Command::Variants(options) => moves::variants(&options, &mut out),
         Command::Play(options) => play::run(&options, io::stdin().lock(), &mut out),
         Command::Moves(options) => moves::run(&options, io::stdin().lock(), &mut out),

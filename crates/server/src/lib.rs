@@ -1,1 +1,25 @@
-//! x
+//! The doors of the server: HTTP and WebSocket, with their limits, configuration and metrics.
+//!
+//! [`Server::start`] opens the doors to a [`host::Host`]. Nothing here knows a game by name: variants come
+//! with the host, and the referees of the JSON message interface are handed in.
+#![deny(missing_docs)]
+
+mod accept;
+mod api;
+mod clerk;
+mod config;
+mod editions;
+mod guard;
+mod json_desk;
+mod metrics;
+mod openapi;
+mod pages;
+mod routes;
+mod shared;
+mod socket;
+mod stream;
+mod translate;
+
+pub use config::{BadConfig, Config, Limits, LogFormat};
+pub use openapi::document as openapi;
+pub use shared::{Parts, Server};

@@ -1,0 +1,179 @@
+//! `rookery serve`: the server.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use host::{Host, Settings};
+use server::{Config, LogFormat, Parts, Server};
+use store::{SqliteStore, Store};
+use tokio::net::TcpListener;
+
+use crate::referees::referees;
+
+#[derive(clap::Args, Default)]
+pub(crate) struct Options {
+    /// The folder that everything is kept in [default: rookery-data].
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Where web and API are served [default: 127.0.0.1:8080].
+    #[arg(long, value_name = "ADDR:PORT")]
+    listen: Option<SocketAddr>,
+    /// Open the server to the network, and print its addresses.
+    #[arg(long)]
+    lan: bool,
+    /// A configuration file in TOML [default: rookery.toml in the data folder, if it is there].
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
+    let config = match configure(options) {
+        Ok(config) => config,
+        Err(why) => return fail(&why),
+    };
+    start_log(config.log);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(serve(config, out))
+}
+
+fn fail(why: &dyn Display) -> crate::Outcome {
+    writeln!(io::stderr(), "rookery: {why}")?;
+    Ok(ExitCode::FAILURE)
+}
+
+/// Flags win over the environment, the environment over the file.
+fn configure(options: &Options) -> Result<Config, Box<dyn std::error::Error>> {
+    let data = match &options.data {
+        Some(data) => data.clone(),
+        None => {
+            std::env::var_os("ROOKERY_DATA").map_or_else(|| Config::default().data, PathBuf::from)
+        }
+    };
+    let file = read_file(options.config.as_deref(), &data)?;
+    // A name or value that is no Unicode cannot be one of ours.
+    let environment = std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
+    let mut config = Config::read(file.as_deref(), environment)?;
+    if let Some(data) = &options.data {
+        config.data.clone_from(data);
+    }
+    if let Some(listen) = options.listen {
+        config.listen = listen;
+    }
+    if options.lan {
+        config.listen.set_ip(Ipv4Addr::UNSPECIFIED.into());
+    }
+    Ok(config)
+}
+
+/// A file that was named must be there; the usual one may be missing.
+fn read_file(named: Option<&Path>, data: &Path) -> Result<Option<String>, String> {
+    let usual = data.join("rookery.toml");
+    let path = named.unwrap_or(&usual);
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(why) if named.is_none() && why.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(why) => Err(format!("{}: {why}", path.display())),
+    }
+}
+
+/// Logs go to standard error, so that standard output stays for what a person asked for.
+fn start_log(format: LogFormat) {
+    let builder = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::INFO)
+        .with_writer(io::stderr)
+        .with_ansi(false);
+    match format {
+        LogFormat::Text => builder.init(),
+        LogFormat::Json => builder.json().init(),
+    }
+}
+
+async fn serve(config: Config, out: &mut impl Write) -> crate::Outcome {
+    let stop = stop_signal()?;
+    let server = match open(config.clone()).await {
+        Ok(server) => server,
+        Err(why) => return fail(&why),
+    };
+    announce(&config, server.address(), out)?;
+    stop.await;
+    tracing::info!("stopping; every game is kept");
+    server.stop().await;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn open(config: Config) -> Result<Server, Box<dyn std::error::Error>> {
+    let data = &config.data;
+    let with_path = |why: &dyn Display| format!("{}: {why}", data.display());
+    std::fs::create_dir_all(data).map_err(|why| with_path(&why))?;
+    let store = SqliteStore::open(data.join("rookery.db")).map_err(|why| with_path(&why))?;
+    let store: Arc<dyn Store> = Arc::new(store);
+    let settings = Settings {
+        find: catalog::find,
+        max_games: config.limits.games,
+        computer: None,
+    };
+    let listen = config.listen;
+    let listener = TcpListener::bind(listen)
+        .await
+        .map_err(|why| format!("cannot listen on {listen}: {why}"))?;
+    let host = Host::start(store, settings).await?;
+    let parts = Parts {
+        host,
+        variants: catalog::ALL,
+        referees: referees(),
+        config,
+    };
+    Ok(Server::start(listener, parts)?)
+}
+
+fn announce(config: &Config, address: SocketAddr, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "Rookery keeps its games in {}", config.data.display())?;
+    if address.ip().is_unspecified() {
+        writeln!(out, "Play at http://localhost:{}", address.port())?;
+        if let Some(ip) = own_address() {
+            writeln!(
+                out,
+                "In your network: http://{}",
+                SocketAddr::new(ip, address.port())
+            )?;
+        }
+    } else {
+        writeln!(out, "Play at http://{address}")?;
+    }
+    out.flush()
+}
+
+/// The address by which others in the network reach this machine. Nothing is sent: connecting a
+/// datagram socket only chooses the way.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_unspecified()).then_some(ip)
+}
+
+/// Comes back when somebody wants the server to stop.
+#[cfg(unix)]
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+/// Comes back when somebody wants the server to stop.
+#[cfg(not(unix))]
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    Ok(async { drop(tokio::signal::ctrl_c().await) })
+}

@@ -1,0 +1,328 @@
+//! Does what requests ask for, whatever door they came through.
+
+use host::{HostError, Identity, Wish};
+use rules::Refusal;
+use session::{GameId, Imprint, Session, Tag, to_json_lines, to_pgn};
+use store::Page;
+use wire::native::{Answer, Audience, Format, Lobby, Opened, Request, Start, VariantInfo};
+
+use crate::shared::Shared;
+use crate::translate;
+
+/// Games listed in a lobby's first answer.
+const LOBBY_GAMES: u32 = 30;
+
+/// Games listed when nobody says how many.
+const PAGE: u32 = 50;
+
+/// Somebody at the door.
+pub(crate) struct Caller {
+    /// Who it is, once that is known.
+    pub(crate) identity: Option<Identity>,
+    /// A token that came with the connection rather than with a request.
+    pub(crate) cookie: Option<String>,
+    /// Where it comes from, for limits.
+    pub(crate) address: String,
+}
+
+impl Caller {
+    pub(crate) fn who(&self) -> Result<&Identity, HostError> {
+        self.identity
+            .as_ref()
+            .ok_or_else(|| HostError::refused("hello-first", "say hello first"))
+    }
+}
+
+/// Does what a request asks for. Requests to subscribe are for whoever has a connection; here they are
+/// answered once.
+pub(crate) async fn serve(
+    shared: &Shared,
+    caller: &mut Caller,
+    tag: &Tag,
+    request: Request,
+) -> Result<Answer, HostError> {
+    match request {
+        Request::Hello { .. }
+        | Request::Rename { .. }
+        | Request::Register { .. }
+        | Request::LogIn { .. }
+        | Request::LogOut
+        | Request::EndSessions => {
+            let identity = identify(shared, caller, request).await?;
+            let answer = translate::welcome(&identity);
+            caller.identity = Some(identity);
+            Ok(answer)
+        }
+        Request::Ping => Ok(Answer::Pong { now: host::now() }),
+        Request::Variants => Ok(variants(shared)),
+        Request::Create { .. }
+        | Request::Pair { .. }
+        | Request::Join { .. }
+        | Request::Cancel { .. } => arrange(shared, caller.who()?, tag, request).await,
+        Request::Ask { game, seat, ask } => {
+            let who = caller.who()?;
+            let ask = match ask {
+                session::Ask::Sit { seat, .. } => session::Ask::Sit {
+                    seat,
+                    name: who.name.clone(),
+                },
+                ask => ask,
+            };
+            let asked = shared
+                .host
+                .ask(&game, &who.player, seat, Some(tag.clone()), ask)
+                .await?;
+            Ok(Answer::Asked {
+                game,
+                seq: asked.seq,
+            })
+        }
+        Request::WatchLobby => lobby(shared, caller).await.map(Answer::Lobby),
+        Request::LeaveLobby | Request::Close { .. } => Ok(Answer::Done),
+        Request::Open { game, .. } => open(shared, caller, &game).await,
+        Request::Explain { .. }
+        | Request::Preview { .. }
+        | Request::SceneAt { .. }
+        | Request::Read { .. } => inquire(shared, request).await,
+        Request::MyGames { before, limit } => {
+            let player = caller.who()?.player.clone();
+            let games = shared.host.games_of(&player, page(before, limit)).await?;
+            Ok(list(games, limit))
+        }
+        Request::LiveGames { before, limit } => {
+            let games = shared.host.live_games(page(before, limit)).await?;
+            Ok(list(games, limit))
+        }
+        Request::Export { game, format } => export(shared, &game, format).await,
+    }
+}
+
+/// Requests that change or prove who the caller is.
+async fn identify(
+    shared: &Shared,
+    caller: &Caller,
+    request: Request,
+) -> Result<Identity, HostError> {
+    let people = shared.host.people();
+    match request {
+        Request::Hello { token } => match (token, &caller.cookie) {
+            (Some(token), _) => people.identify(&token).await?.ok_or_else(|| {
+                HostError::refused("bad-token", "this token is not valid, or no longer")
+            }),
+            (None, Some(cookie)) => match people.identify(cookie).await? {
+                Some(identity) => Ok(identity),
+                None => people.newcomer(),
+            },
+            (None, None) => people.newcomer(),
+        },
+        Request::Rename { name } => people.rename(caller.who()?, &name).await,
+        Request::Register { name, password } => {
+            let who = caller.who()?;
+            people
+                .register(who, &name, &password, &caller.address)
+                .await
+        }
+        Request::LogIn { name, password } => people.log_in(&name, &password, &caller.address).await,
+        Request::LogOut => {
+            people.log_out(&caller.who()?.token).await?;
+            people.newcomer()
+        }
+        _ => people.end_sessions(caller.who()?).await,
+    }
+}
+
+fn variants(shared: &Shared) -> Answer {
+    let variants = shared.variants.iter();
+    Answer::Variants {
+        variants: variants
+            .map(|variant| VariantInfo::from(variant.meta()))
+            .collect(),
+    }
+}
+
+/// Requests that bring players together.
+async fn arrange(
+    shared: &Shared,
+    who: &Identity,
+    tag: &Tag,
+    request: Request,
+) -> Result<Answer, HostError> {
+    let host = &shared.host;
+    match request {
+        Request::Create {
+            variant,
+            start,
+            clock,
+            seat,
+            audience,
+        } => {
+            shared.allow_creation(&who.player)?;
+            let (preset, setup) = match start {
+                Start::Usual => (None, String::new()),
+                Start::Preset { id } => (Some(id), String::new()),
+                Start::Setup { text } => (None, text),
+            };
+            let wish = Wish {
+                variant,
+                preset,
+                setup,
+                clock,
+                seat: translate::seat(seat),
+                audience: audience_of(shared, audience).await?,
+            };
+            let joined = host.create(who, tag, wish).await?;
+            Ok(translate::joined(host, joined))
+        }
+        Request::Pair {
+            variant,
+            preset,
+            clock,
+        } => {
+            shared.allow_creation(&who.player)?;
+            let wish = Wish {
+                variant,
+                preset,
+                setup: String::new(),
+                clock,
+                seat: host::SeatChoice::Random,
+                audience: host::Audience::Anybody,
+            };
+            let joined = host.pair(who, tag, wish).await?;
+            Ok(translate::joined(host, joined))
+        }
+        Request::Join { game } => {
+            let joined = host.join(who, &game).await?;
+            Ok(translate::joined(host, joined))
+        }
+        Request::Cancel { game } => {
+            host.cancel(&who.player, &game).await?;
+            Ok(Answer::Done)
+        }
+        _ => Ok(Answer::Done),
+    }
+}
+
+async fn audience_of(shared: &Shared, audience: Audience) -> Result<host::Audience, HostError> {
+    Ok(match audience {
+        Audience::Anybody => host::Audience::Anybody,
+        Audience::Invited => host::Audience::Invited,
+        Audience::Computer { level } => host::Audience::Computer { level },
+        Audience::Player { name } => host::Audience::Player {
+            player: shared.host.people().find(&name).await?,
+        },
+    })
+}
+
+pub(crate) async fn lobby(shared: &Shared, caller: &Caller) -> Result<Lobby, HostError> {
+    let player = caller.identity.as_ref().map(|who| &who.player);
+    let view = shared.host.watch_lobby(player);
+    lobby_of(shared, &view).await
+}
+
+pub(crate) async fn lobby_of(shared: &Shared, view: &host::LobbyView) -> Result<Lobby, HostError> {
+    let host = &shared.host;
+    let seeks = |seeks: &[host::Seek]| {
+        let seeks = seeks.iter().map(|seek| translate::seek(host, seek));
+        seeks.collect()
+    };
+    let games = host.live_games(Page::first(LOBBY_GAMES)).await?;
+    Ok(Lobby {
+        number: view.number,
+        seeks: seeks(&view.seeks),
+        own: seeks(&view.own),
+        n_running: host.counts().running,
+        games: games.into_iter().map(translate::summary).collect(),
+    })
+}
+
+/// A game at one moment, without a subscription.
+async fn open(shared: &Shared, caller: &Caller, game: &GameId) -> Result<Answer, HostError> {
+    if let Some(seek) = shared.host.seek(game) {
+        let seek = translate::seek(&shared.host, &seek);
+        return Ok(Answer::Seeking { seek });
+    }
+    let view = shared.host.look(game, Session::view).await?;
+    let player = caller.identity.as_ref().map(|who| &who.player);
+    let seats = rules::Seat::BOTH.into_iter().filter(|&seat| {
+        let sitter = view.seats[seat].player.as_ref();
+        player.is_some() && sitter == player
+    });
+    Ok(Answer::Opened(Opened {
+        game: game.clone(),
+        seq: view.seq,
+        now: view.now,
+        seats: seats.collect(),
+        missed: None,
+        view: Some(Box::new(view)),
+    }))
+}
+
+/// Questions about the position of a game.
+async fn inquire(shared: &Shared, request: Request) -> Result<Answer, HostError> {
+    let host = &shared.host;
+    match request {
+        Request::Explain { game, cell } => {
+            let look = move |session: &Session, _| session.game().explain(cell.as_str());
+            let explanation = host.look(&game, look).await?;
+            Ok(Answer::Explained { explanation })
+        }
+        Request::Preview { game, action } => {
+            let look = move |session: &Session, _| session.game().preview(&action);
+            let preview = host.look(&game, look).await??;
+            Ok(Answer::Previewed { preview })
+        }
+        Request::SceneAt { game, moment } => {
+            let look = move |session: &Session, _| session.game().scene_at(moment);
+            let scene = host.look(&game, look).await?;
+            Ok(Answer::Scene { scene })
+        }
+        Request::Read { game, text } => {
+            let look = move |session: &Session, _| -> Result<(String, String), Refusal> {
+                let action = session.game().read(&text)?;
+                let notation = session.game().notation(&action)?;
+                Ok((action, notation))
+            };
+            let (action, notation) = host.look(&game, look).await??;
+            Ok(Answer::Read { action, notation })
+        }
+        _ => Ok(Answer::Done),
+    }
+}
+
+fn page(before: Option<u64>, limit: Option<u32>) -> Page {
+    Page {
+        before,
+        limit: limit.unwrap_or(PAGE).clamp(1, Page::MAX),
+    }
+}
+
+fn list(games: Vec<store::Summary>, limit: Option<u32>) -> Answer {
+    let is_full = games.len() >= page(None, limit).limit as usize;
+    let last = games.last().map(|game| game.number);
+    Answer::Games {
+        games: games.into_iter().map(translate::summary).collect(),
+        next: last.filter(|_| is_full),
+    }
+}
+
+async fn export(shared: &Shared, game: &GameId, format: Format) -> Result<Answer, HostError> {
+    let text = match format {
+        Format::Records => {
+            let records = shared.host.records(game).await?;
+            to_json_lines(&records).map_err(|why| {
+                HostError::Store(store::StoreError::Failed {
+                    why: why.to_string(),
+                })
+            })?
+        }
+        Format::Pgn => {
+            let imprint = Imprint {
+                event: "Rookery",
+                site: "Rookery",
+            };
+            let look = move |session: &Session, _| to_pgn(session, imprint);
+            shared.host.look(game, look).await??
+        }
+    };
+    Ok(Answer::Exported { format, text })
+}

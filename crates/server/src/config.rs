@@ -1,0 +1,221 @@
+//! Configuration: a file, the environment and flags, with every key checked.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use serde::Deserialize;
+
+/// How a server is set up. Later sources win: defaults, file, environment, flags.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// Where web and API are served.
+    pub listen: SocketAddr,
+    /// The folder that everything is kept in.
+    pub data: PathBuf,
+    /// Origins besides the server's own whose pages may use it, such as `https://chess.example`.
+    pub allowed_origins: Vec<String>,
+    /// Whether `X-Forwarded-For` names the client: only true behind a proxy that sets it.
+    pub trust_proxy: bool,
+    /// How logs are written: `text` or `json`.
+    pub log: LogFormat,
+    /// Limits on what clients may use up.
+    pub limits: Limits,
+}
+
+/// How logs are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs: a JSON object a line.
+    Json,
+}
+
+/// Limits on what clients may use up.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// Connections at the same time.
+    pub connections: usize,
+    /// Connections at the same time from one address.
+    pub connections_per_address: usize,
+    /// Requests in a second, of one WebSocket connection or of one address over HTTP.
+    pub requests_per_second: u32,
+    /// Games and seeks that one player may make in a minute.
+    pub creations_per_minute: u32,
+    /// Games in memory at the same time.
+    pub games: usize,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            data: PathBuf::from("rookery-data"),
+            allowed_origins: Vec::new(),
+            trust_proxy: false,
+            log: LogFormat::Text,
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            connections: 20_000,
+            connections_per_address: 500,
+            requests_per_second: 100,
+            creations_per_minute: 60,
+            games: 50_000,
+        }
+    }
+}
+
+/// What is wrong with a configuration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadConfig(String);
+
+impl fmt::Display for BadConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadConfig {}
+
+/// What environment variables begin with: `ROOKERY_LISTEN`, `ROOKERY_LIMITS_GAMES`.
+const PREFIX: &str = "ROOKERY_";
+
+impl Config {
+    /// Reads a file in TOML, if there is one, and puts the environment on top of it.
+    ///
+    /// # Errors
+    /// Names the key that is unknown or has a value that makes no sense.
+    pub fn read(
+        file: Option<&str>,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Config, BadConfig> {
+        let bad = |why: toml::de::Error| BadConfig(format!("the configuration file: {why}"));
+        let mut table: toml::Table = match file {
+            Some(text) => text.parse().map_err(bad)?,
+            None => toml::Table::new(),
+        };
+        for (name, value) in environment {
+            if let Some(key) = name.strip_prefix(PREFIX) {
+                put(&mut table, &key.to_lowercase(), &value);
+            }
+        }
+        let config: Config = table.try_into().map_err(|why: toml::de::Error| {
+            BadConfig(format!("the configuration: {}", why.message()))
+        })?;
+        config.checked()
+    }
+
+    fn checked(self) -> Result<Config, BadConfig> {
+        let Limits {
+            connections,
+            connections_per_address,
+            requests_per_second,
+            creations_per_minute,
+            games,
+        } = self.limits;
+        let numbers = [
+            ("connections", connections),
+            ("connections_per_address", connections_per_address),
+            ("requests_per_second", requests_per_second as usize),
+            ("creations_per_minute", creations_per_minute as usize),
+            ("games", games),
+        ];
+        if let Some((name, _)) = numbers.iter().find(|(_, value)| *value == 0) {
+            return Err(BadConfig(format!("limits.{name} must be at least 1")));
+        }
+        let is_origin = |origin: &&String| {
+            let rest = origin.split_once("://");
+            rest.is_none_or(|(_, host)| host.is_empty() || host.contains('/'))
+        };
+        if let Some(origin) = self.allowed_origins.iter().find(is_origin) {
+            let example = "https://chess.example";
+            return Err(BadConfig(format!(
+                "allowed_origins: `{origin}` is no origin; one looks like {example}"
+            )));
+        }
+        Ok(self)
+    }
+}
+
+/// Puts a value from the environment where its key belongs. What is no number, truth value or list is
+/// text; whether it fits is checked with everything else.
+fn put(table: &mut toml::Table, key: &str, value: &str) {
+    let parsed: Result<toml::Table, _> = format!("x = {value}").parse();
+    let parsed = parsed.ok().and_then(|mut table| table.remove("x"));
+    let value = match parsed {
+        Some(
+            value @ (toml::Value::Integer(_) | toml::Value::Boolean(_) | toml::Value::Array(_)),
+        ) => value,
+        _ => toml::Value::String(value.to_owned()),
+    };
+    let limits = key.strip_prefix("limits_").map(|key| {
+        let limits = table
+            .entry("limits")
+            .or_insert_with(|| toml::Value::Table(toml::Table::new()));
+        (key, limits)
+    });
+    match limits {
+        Some((key, toml::Value::Table(limits))) => drop(limits.insert(key.to_owned(), value)),
+        _ => drop(table.insert(key.to_owned(), value)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(file: &str, environment: &[(&str, &str)]) -> Result<Config, String> {
+        let pairs = environment
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        Config::read(Some(file), pairs).map_err(|why| why.to_string())
+    }
+
+    #[test]
+    fn the_environment_wins_over_the_file_and_the_file_over_defaults() {
+        let file = "listen = '127.0.0.1:1'\n[limits]\ngames = 7\nconnections = 8\n";
+        let environment = [
+            ("ROOKERY_LISTEN", "127.0.0.1:2"),
+            ("ROOKERY_LIMITS_GAMES", "9"),
+            ("ROOKERY_TRUST_PROXY", "true"),
+            ("HOME", "/"),
+        ];
+        let config = read(file, &environment).unwrap();
+        assert_eq!(config.listen.port(), 2);
+        assert_eq!((config.limits.games, config.limits.connections), (9, 8));
+        assert!(config.trust_proxy);
+        assert_eq!(config.data, Config::default().data);
+    }
+
+    #[test]
+    fn wrong_keys_and_values_are_named() {
+        let cases: [(&str, &[(&str, &str)], &str); 7] = [
+            ("lisen = '127.0.0.1:1'", &[], "lisen"),
+            ("[limits]\ngame = 7", &[], "game"),
+            ("listen = 'nowhere'", &[], "listen"),
+            ("listen = ", &[], "configuration file"),
+            ("", &[("ROOKERY_LISTN", "x")], "listn"),
+            (
+                "[limits]\ngames = 0",
+                &[],
+                "limits.games must be at least 1",
+            ),
+            ("allowed_origins = ['chess.example']", &[], "is no origin"),
+        ];
+        for (file, environment, expected) in cases {
+            let why = read(file, environment).unwrap_err();
+            assert!(why.contains(expected), "{file} {environment:?}: {why}");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The web client, packed into the program.
+
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+
+include!(concat!(env!("OUT_DIR"), "/client.rs"));
+
+/// Only what this server sends may run or be shown, and nobody may put our pages into a frame. Pictures
+/// and styles may be made by our own scripts.
+const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
+    connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; \
+    form-action 'self'";
+
+/// What is shown until the client has been built.
+const PLAIN: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Rookery</title>\
+    <h1>Rookery</h1><p>The server runs, but its web client has not been built into it. \
+    Build it with <code>cargo xtask run</code>, which needs Node.js. \
+    Programs can play already: see <a href=\"/api/openapi.json\">the API</a>.</p></html>";
+
+/// A file of the client. Paths without a file are pages that the client itself knows.
+pub(crate) async fn page(method: Method, uri: Uri) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    let is_read = method == Method::GET || method == Method::HEAD;
+    let is_ours = ["api/", "ws/", "json/"]
+        .iter()
+        .any(|door| path.starts_with(door));
+    if !is_read || is_ours {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    let name = if path.is_empty() { "index.html" } else { path };
+    let is_file = name
+        .rsplit('/')
+        .next()
+        .is_some_and(|last| last.contains('.'));
+    match find(name) {
+        Some(bytes) => respond(name, bytes),
+        None if is_file && name != "index.html" => StatusCode::NOT_FOUND.into_response(),
+        None => respond("index.html", find("index.html").unwrap_or(PLAIN.as_bytes())),
+    }
+}
+
+fn find(name: &str) -> Option<&'static [u8]> {
+    let file = FILES.iter().find(|(file, _)| *file == name);
+    file.map(|(_, bytes)| *bytes)
+}
+
+fn respond(name: &str, bytes: &'static [u8]) -> Response {
+    // Built files have a hash in their names and never change; pages name the files of their build.
+    let cache = match name.starts_with("assets/") || is_hashed(name) {
+        true => "public, max-age=31536000, immutable",
+        false => "no-cache",
+    };
+    let headers: [(HeaderName, &str); 6] = [
+        (header::CONTENT_TYPE, kind(name)),
+        (header::CACHE_CONTROL, cache),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+    ];
+    let mut response = bytes.into_response();
+    for (name, value) in headers {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            response.headers_mut().insert(name, value);
+        }
+    }
+    response
+}
+
+/// Whether a name looks like `main-5XK2PQ7A.js`, as bundlers write them.
+fn is_hashed(name: &str) -> bool {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let hash = stem.rsplit_once('-').map(|(_, hash)| hash);
+    hash.is_some_and(|hash| {
+        hash.len() == 8
+            && hash
+                .bytes()
+                .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+    })
+}
+
+fn kind(name: &str) -> &'static str {
+    match name.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("json" | "map" | "webmanifest") => "application/json",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
+        Some("wasm") => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_with_a_hash_are_kept_for_good() {
+        assert!(is_hashed("main-5XK2PQ7A.js"));
+        assert!(!is_hashed("main.js"));
+        assert!(!is_hashed("my-settings.js"));
+        assert!(!is_hashed("index.html"));
+    }
+}

@@ -1,0 +1,121 @@
+//! What all doors share, and the server as a whole.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use host::{Attempts, Host, HostError};
+use rules::AnyVariant;
+use session::{Millis, PlayerId};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use wire::json_interface::Referee;
+
+use crate::guard::Crowd;
+use crate::json_desk::{self, JsonDesk};
+use crate::metrics::Metrics;
+use crate::{Config, accept, routes};
+
+/// What a server is made of.
+pub struct Parts {
+    /// Who runs the games.
+    pub host: Host,
+    /// What can be played, in the order in which people are offered it.
+    pub variants: &'static [&'static dyn AnyVariant],
+    /// Who judges games of the JSON message interface.
+    pub referees: Vec<Referee>,
+    /// How it is set up.
+    pub config: Config,
+}
+
+/// What all doors share.
+pub(crate) struct Shared {
+    pub(crate) host: Host,
+    pub(crate) variants: &'static [&'static dyn AnyVariant],
+    pub(crate) config: Config,
+    pub(crate) metrics: Metrics,
+    pub(crate) crowd: Crowd,
+    pub(crate) json: JsonDesk,
+    pub(crate) requests: Attempts,
+    creations: Attempts,
+    stopping: watch::Receiver<bool>,
+}
+
+impl Shared {
+    pub(crate) fn allow_creation(&self, player: &PlayerId) -> Result<(), HostError> {
+        match self.creations.allow(player.as_str(), host::now()) {
+            true => Ok(()),
+            false => Err(rate_limited()),
+        }
+    }
+
+    /// Comes back when the server stops.
+    pub(crate) async fn stopped(&self) {
+        let mut stopping = self.stopping.clone();
+        // Without a sender nobody is left to be served either.
+        drop(stopping.wait_for(|stopping| *stopping).await);
+    }
+
+    pub(crate) fn is_stopping(&self) -> bool {
+        *self.stopping.borrow()
+    }
+}
+
+pub(crate) fn rate_limited() -> HostError {
+    HostError::refused("rate-limited", "these are too many requests; wait a little")
+}
+
+/// A server with open doors.
+pub struct Server {
+    address: SocketAddr,
+    stop: watch::Sender<bool>,
+    accepting: JoinHandle<()>,
+    shared: Arc<Shared>,
+}
+
+impl Server {
+    /// Opens the doors on a listener.
+    ///
+    /// # Errors
+    /// The listener has no address, or the system gives no random numbers.
+    pub fn start(listener: TcpListener, parts: Parts) -> io::Result<Server> {
+        let address = listener.local_addr()?;
+        let (stop, stopping) = watch::channel(false);
+        let limits = &parts.config.limits;
+        let second = Millis::from_secs(1);
+        let shared = Arc::new(Shared {
+            json: json_desk::start(parts.referees)?,
+            metrics: Metrics::default(),
+            crowd: Crowd::new(limits.connections, limits.connections_per_address),
+            requests: Attempts::new(limits.requests_per_second, second),
+            creations: Attempts::new(limits.creations_per_minute, Millis::from_secs(60)),
+            host: parts.host,
+            variants: parts.variants,
+            config: parts.config,
+            stopping,
+        });
+        let router = routes::router(Arc::clone(&shared));
+        let accepting = tokio::spawn(accept::run(listener, router, Arc::clone(&shared)));
+        Ok(Server {
+            address,
+            stop,
+            accepting,
+            shared,
+        })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Closes the doors: says goodbye to everybody, waits for answers under way, and stops the games.
+    pub async fn stop(self) {
+        self.stop.send_replace(true);
+        // The task ends by itself; if it panicked there is nothing to wait for.
+        drop(self.accepting.await);
+        self.shared.crowd.gone().await;
+        self.shared.host.stop().await;
+    }
+}

@@ -1,0 +1,339 @@
+//! The native protocol over a WebSocket.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use host::{Connection, Game, HostError, LobbyEvent, Push, Subscriber};
+use session::GameId;
+use tokio::sync::{broadcast, mpsc};
+use wire::native::{
+    Answer, Call, Detail, Frame, MAX_FRAME, Opened, Request, decode, encode, encode_notice,
+};
+
+use crate::clerk::{self, Caller};
+use crate::editions::edition;
+use crate::guard::{self, Pace, Peer};
+use crate::metrics::{Metrics, Verdict};
+use crate::shared::{Shared, rate_limited};
+use crate::translate;
+
+/// Messages that may wait for a connection. When there are more, it is closed: it comes back and goes on.
+const QUEUE: usize = 256;
+
+/// Games one connection may have open.
+const MAX_OPEN: usize = 64;
+
+/// How long a client may take to accept a message.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A client that has said nothing for so long is asked for a sign of life.
+const QUIET: Duration = Duration::from_secs(30);
+
+/// Refused calls in a row after which a client that sends too much is closed.
+const MAX_EXCESS: u32 = 100;
+
+/// A small buffer is enough for small messages, and cheap for thousands of quiet connections.
+const READ_BUFFER: usize = 512;
+
+pub(crate) async fn upgrade(
+    State(shared): State<Arc<Shared>>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !guard::is_allowed_origin(&headers, &shared.config) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let caller = Caller {
+        identity: None,
+        cookie: guard::bearer(&headers).or_else(|| guard::cookie(&headers)),
+        address: peer.client(&headers, &shared.config),
+    };
+    upgrade
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .max_message_size(MAX_FRAME)
+        .max_frame_size(MAX_FRAME)
+        .on_upgrade(move |socket| async move {
+            Visit::new(shared, caller, socket).run().await;
+            drop(peer);
+        })
+}
+
+/// One connection's visit.
+struct Visit {
+    shared: Arc<Shared>,
+    caller: Caller,
+    socket: WebSocket,
+    subscriber: Subscriber,
+    pushes: mpsc::Receiver<Push>,
+    too_slow: Arc<tokio::sync::Notify>,
+    presence: Option<Connection>,
+    games: HashMap<GameId, Game>,
+    lobby: Option<broadcast::Receiver<Arc<LobbyEvent>>>,
+    pace: Pace,
+    excess: u32,
+    is_quiet: bool,
+}
+
+/// Why a visit ends.
+enum End {
+    /// The client has gone, or cannot be reached.
+    Gone,
+    /// The server wants it to.
+    Bye {
+        code: &'static str,
+        message: &'static str,
+    },
+}
+
+const TOO_SLOW: End = End::Bye {
+    code: "too-slow",
+    message: "you do not read what you are sent",
+};
+
+/// What can happen in a visit.
+enum Occasion {
+    Message(Option<Result<Message, axum::Error>>),
+    Push(Option<Push>),
+    Lobby(Result<Arc<LobbyEvent>, broadcast::error::RecvError>),
+    TooSlow,
+    Quiet,
+    Stopping,
+}
+
+impl Visit {
+    fn new(shared: Arc<Shared>, caller: Caller, socket: WebSocket) -> Visit {
+        let (subscriber, pushes, too_slow) = Subscriber::new(QUEUE);
+        Visit {
+            pace: Pace::new(shared.config.limits.requests_per_second),
+            shared,
+            caller,
+            socket,
+            subscriber,
+            pushes,
+            too_slow,
+            presence: None,
+            games: HashMap::new(),
+            lobby: None,
+            excess: 0,
+            is_quiet: false,
+        }
+    }
+
+    async fn run(mut self) {
+        let end = loop {
+            let occasion = self.next().await;
+            if let Err(end) = self.on(occasion).await {
+                break end;
+            }
+        };
+        for game in self.games.values() {
+            game.close(self.subscriber.id());
+        }
+        if let End::Bye { code, message } = end {
+            if code == "too-slow" {
+                Metrics::count(&self.shared.metrics.too_slow);
+            }
+            let bye = encode_notice(&translate::bye(code, message));
+            // Whoever does not take the goodbye is cut off without.
+            let goodbye = async {
+                drop(self.socket.send(Message::text(bye)).await);
+                drop(self.socket.send(Message::Close(None)).await);
+            };
+            drop(tokio::time::timeout(Duration::from_secs(1), goodbye).await);
+        }
+    }
+
+    async fn next(&mut self) -> Occasion {
+        let lobby = async {
+            match &mut self.lobby {
+                Some(events) => events.recv().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            message = self.socket.recv() => Occasion::Message(message),
+            push = self.pushes.recv() => Occasion::Push(push),
+            event = lobby => Occasion::Lobby(event),
+            () = self.too_slow.notified() => Occasion::TooSlow,
+            () = self.shared.stopped() => Occasion::Stopping,
+            () = tokio::time::sleep(QUIET) => Occasion::Quiet,
+        }
+    }
+
+    async fn on(&mut self, occasion: Occasion) -> Result<(), End> {
+        match occasion {
+            Occasion::Message(Some(Ok(Message::Text(text)))) => {
+                self.is_quiet = false;
+                let frame = self.answer(text.as_str()).await?;
+                self.send(Message::text(encode(&frame))).await
+            }
+            Occasion::Message(Some(Ok(Message::Binary(_)))) => Err(End::Bye {
+                code: "text-only",
+                message: "frames are text",
+            }),
+            Occasion::Message(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {
+                self.is_quiet = false;
+                Ok(())
+            }
+            Occasion::Message(_) | Occasion::Push(None) => Err(End::Gone),
+            Occasion::Push(Some(Push::Text(text))) => self.send(Message::text(&*text)).await,
+            Occasion::Push(Some(Push::Player(event))) => {
+                let notice = translate::player_notice(&self.shared.host, &event);
+                self.send(Message::text(encode_notice(&notice))).await
+            }
+            Occasion::Lobby(Ok(event)) => {
+                let notice = translate::lobby_notice(&self.shared.host, &event);
+                self.send(Message::text(encode_notice(&notice))).await
+            }
+            // The client sees a gap in the numbers and looks again.
+            Occasion::Lobby(Err(broadcast::error::RecvError::Lagged(_))) => Ok(()),
+            Occasion::Lobby(Err(broadcast::error::RecvError::Closed)) => {
+                self.lobby = None;
+                Ok(())
+            }
+            Occasion::TooSlow => Err(TOO_SLOW),
+            Occasion::Stopping => Err(End::Bye {
+                code: "shutting-down",
+                message: "the server stops; come back soon",
+            }),
+            Occasion::Quiet if self.is_quiet => Err(End::Gone),
+            Occasion::Quiet => {
+                self.is_quiet = true;
+                self.send(Message::Ping(Vec::new().into())).await
+            }
+        }
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), End> {
+        match tokio::time::timeout(PATIENCE, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(End::Gone),
+            Err(_) => Err(TOO_SLOW),
+        }
+    }
+
+    async fn answer(&mut self, text: &str) -> Result<Frame, End> {
+        let call = match decode(text) {
+            Ok(call) => call,
+            Err(undecodable) => {
+                self.check_excess()?;
+                return Ok(undecodable.into_frame());
+            }
+        };
+        if !self.pace.allow() {
+            self.check_excess()?;
+            return Ok(translate::reply(call.tag, Err(rate_limited())));
+        }
+        self.excess = 0;
+        let started = Instant::now();
+        // The answer is made on the heap, so that a quiet connection does not keep room for it.
+        let frame = Box::pin(self.serve(call)).await;
+        let verdict = match &frame {
+            Frame::Refused { .. } => Verdict::Refused,
+            Frame::Error { .. } => Verdict::Failed,
+            Frame::Ok { .. } | Frame::Notice { .. } => Verdict::Ok,
+        };
+        self.shared.metrics.request(verdict, started.elapsed());
+        Ok(frame)
+    }
+
+    fn check_excess(&mut self) -> Result<(), End> {
+        self.excess += 1;
+        match self.excess > MAX_EXCESS {
+            false => Ok(()),
+            true => Err(End::Bye {
+                code: "too-many-requests",
+                message: "you send too much",
+            }),
+        }
+    }
+
+    async fn serve(&mut self, call: Call) -> Frame {
+        let Call { tag, request } = call;
+        let result = match request {
+            Request::WatchLobby => self.watch_lobby().await,
+            Request::LeaveLobby => {
+                self.lobby = None;
+                Ok(Answer::Done)
+            }
+            Request::Open { game, from, detail } => self.open(game, from, detail).await,
+            Request::Close { game } => {
+                if let Some(game) = self.games.remove(&game) {
+                    game.close(self.subscriber.id());
+                }
+                Ok(Answer::Done)
+            }
+            request => clerk::serve(&self.shared, &mut self.caller, &tag, request).await,
+        };
+        self.note_identity();
+        translate::reply(tag, result)
+    }
+
+    /// Is reachable as whoever the client is now.
+    fn note_identity(&mut self) {
+        let now = self.caller.identity.as_ref().map(|who| &who.player);
+        let before = self.presence.as_ref().map(Connection::player);
+        if now != before {
+            let connect = |player| self.shared.host.connect(player, &self.subscriber);
+            self.presence = now.map(connect);
+        }
+    }
+
+    async fn watch_lobby(&mut self) -> Result<Answer, HostError> {
+        let player = self.caller.identity.as_ref().map(|who| &who.player);
+        let view = self.shared.host.watch_lobby(player);
+        let lobby = clerk::lobby_of(&self.shared, &view).await?;
+        self.lobby = Some(view.events);
+        Ok(Answer::Lobby(lobby))
+    }
+
+    async fn open(
+        &mut self,
+        id: GameId,
+        from: Option<u64>,
+        detail: Detail,
+    ) -> Result<Answer, HostError> {
+        if let Some(seek) = self.shared.host.seek(&id) {
+            let seek = translate::seek(&self.shared.host, &seek);
+            return Ok(Answer::Seeking { seek });
+        }
+        if self.games.len() >= MAX_OPEN && !self.games.contains_key(&id) {
+            let message = "a connection has at most 64 games open";
+            return Err(HostError::refused("too-many-games", message));
+        }
+        let player = self.caller.identity.as_ref().map(|who| &who.player);
+        let (opening, game) = self
+            .shared
+            .host
+            .open(&id, player, from, &self.subscriber, edition(detail))
+            .await?;
+        self.games.insert(id.clone(), game);
+        Ok(Answer::Opened(opened(id, opening, detail)))
+    }
+}
+
+/// The answer to whoever opens a game: the whole state, unless it is known or not wanted.
+pub(crate) fn opened(game: GameId, opening: host::Opening, detail: Detail) -> Opened {
+    let host::Opening {
+        view,
+        seats,
+        missed,
+    } = opening;
+    let is_up_to_date = missed.as_ref().is_some_and(Vec::is_empty);
+    let records_will_do = detail == Detail::Brief && missed.is_some();
+    Opened {
+        game,
+        seq: view.seq,
+        now: view.now,
+        seats,
+        missed,
+        view: (!is_up_to_date && !records_will_do).then(|| Box::new(view)),
+    }
+}

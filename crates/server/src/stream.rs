@@ -1,0 +1,129 @@
+//! A game as lines of JSON, for programs that speak plain HTTP.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::unfold;
+use host::{Connection, Game, HostError, Push, Subscriber};
+use serde::Deserialize;
+use session::GameId;
+use tokio::sync::{Notify, mpsc};
+use wire::native::{Answer, Detail};
+
+use crate::editions::edition;
+use crate::guard::Peer;
+use crate::shared::Shared;
+use crate::{api, socket, translate};
+
+/// An empty line comes after so much silence, so that both ends know the other is there.
+const KEEP_ALIVE: Duration = Duration::from_secs(7);
+
+/// Lines that may wait. When there are more, the stream ends: the reader comes back with `from`.
+const QUEUE: usize = 256;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Options {
+    from: Option<u64>,
+    #[serde(default)]
+    detail: Detail,
+}
+
+/// The first line is the answer to `open`, each further one a notice.
+pub(crate) async fn game(
+    State(shared): State<Arc<Shared>>,
+    Extension(peer): Extension<Peer>,
+    Path(game): Path<String>,
+    Query(options): Query<Options>,
+    headers: HeaderMap,
+) -> Response {
+    match start(shared, peer, game, options, &headers).await {
+        Ok(body) => {
+            let headers = [
+                (header::CONTENT_TYPE, "application/x-ndjson"),
+                (header::CACHE_CONTROL, "no-store"),
+            ];
+            (headers, body).into_response()
+        }
+        Err(error) => api::refuse(&error),
+    }
+}
+
+async fn start(
+    shared: Arc<Shared>,
+    peer: Peer,
+    game: String,
+    options: Options,
+    headers: &HeaderMap,
+) -> Result<Body, HostError> {
+    let caller = api::admit(&shared, &peer, headers, false).await?;
+    let bad = |_| HostError::refused("no-such-game", "there is no such game");
+    let id = GameId::new(game).map_err(bad)?;
+    let (subscriber, pushes, too_slow) = Subscriber::new(QUEUE);
+    let who = caller.identity.as_ref().map(|who| &who.player);
+    let presence = who.map(|player| shared.host.connect(player, &subscriber));
+    let (opening, game) = shared
+        .host
+        .open(&id, who, options.from, &subscriber, edition(options.detail))
+        .await?;
+    let first = Answer::Opened(socket::opened(id, opening, options.detail));
+    let reading = Reading {
+        first: serde_json::to_string(&first).ok(),
+        pushes,
+        too_slow,
+        game,
+        subscriber,
+        _presence: presence,
+        _peer: peer,
+        shared,
+    };
+    let lines = unfold(reading, |mut reading| async {
+        let line = reading.next().await?;
+        Some((Ok::<_, Infallible>(Bytes::from(line + "\n")), reading))
+    });
+    Ok(Body::from_stream(lines))
+}
+
+/// Somebody who reads a stream.
+struct Reading {
+    first: Option<String>,
+    pushes: mpsc::Receiver<Push>,
+    too_slow: Arc<Notify>,
+    game: Game,
+    subscriber: Subscriber,
+    _presence: Option<Connection>,
+    _peer: Peer,
+    shared: Arc<Shared>,
+}
+
+impl Reading {
+    async fn next(&mut self) -> Option<String> {
+        if let Some(first) = self.first.take() {
+            return Some(first);
+        }
+        let push = tokio::select! {
+            push = self.pushes.recv() => push?,
+            () = self.too_slow.notified() => return None,
+            () = self.shared.stopped() => return None,
+            () = tokio::time::sleep(KEEP_ALIVE) => return Some(String::new()),
+        };
+        Some(match push {
+            Push::Text(text) => text.to_string(),
+            Push::Player(event) => {
+                let notice = translate::player_notice(&self.shared.host, &event);
+                wire::native::encode_notice(&notice)
+            }
+        })
+    }
+}
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        self.game.close(self.subscriber.id());
+    }
+}

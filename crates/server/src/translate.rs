@@ -1,0 +1,151 @@
+//! Between what the host says and what the native protocol says.
+
+use host::{Host, HostError, Identity, Joined, LobbyEvent, PlayerEvent};
+use session::Tag;
+use store::{Stage, Summary};
+use wire::native::{
+    Answer, Audience, Failure, Frame, GameSummary, LobbyChange, LobbyNotice, Notice, SeatChoice,
+    Seek, Welcome,
+};
+
+pub(crate) fn welcome(identity: &Identity) -> Answer {
+    Answer::Welcome(Welcome {
+        player: identity.player.clone(),
+        name: identity.name.clone(),
+        has_account: identity.has_account,
+        token: identity.token.clone(),
+        now: host::now(),
+    })
+}
+
+pub(crate) fn reply(tag: Tag, result: Result<Answer, HostError>) -> Frame {
+    match result {
+        Ok(answer) => Frame::Ok { tag, answer },
+        Err(HostError::Refused(refusal)) => Frame::Refused {
+            tag: Some(tag),
+            refusal,
+        },
+        Err(error) => Frame::Error {
+            tag,
+            error: failure(&error),
+        },
+    }
+}
+
+/// What a client is told of a failure: that it may try again, not what our disk said.
+pub(crate) fn failure(error: &HostError) -> Failure {
+    let (code, message) = match error {
+        HostError::Refused(refusal) => (refusal.code.as_str(), refusal.message.clone()),
+        HostError::Store(_) => (
+            "store-failed",
+            "this could not be stored; try again".to_owned(),
+        ),
+        HostError::Overloaded => ("overloaded", "the server is busy; try again".to_owned()),
+        HostError::Stopping => ("shutting-down", error.to_string()),
+    };
+    Failure {
+        code: code.to_owned(),
+        message,
+    }
+}
+
+pub(crate) fn seek(host: &Host, seek: &host::Seek) -> Seek {
+    Seek {
+        game: seek.game.clone(),
+        player: seek.owner.player.clone(),
+        name: seek.owner.name.clone(),
+        present: host.is_owner_present(seek),
+        variant: seek.variant.clone(),
+        preset: seek.preset.clone(),
+        setup: seek.setup.clone(),
+        clock: seek.clock,
+        seat: match seek.seat {
+            host::SeatChoice::White => SeatChoice::White,
+            host::SeatChoice::Black => SeatChoice::Black,
+            host::SeatChoice::Random => SeatChoice::Random,
+        },
+        audience: match &seek.audience {
+            host::Audience::Anybody => Audience::Anybody,
+            host::Audience::Invited => Audience::Invited,
+            host::Audience::Player { player } => Audience::Player {
+                name: player.to_string(),
+            },
+            host::Audience::Computer { level } => Audience::Computer { level: *level },
+        },
+        created_at: seek.created_at,
+    }
+}
+
+pub(crate) fn seat(choice: SeatChoice) -> host::SeatChoice {
+    match choice {
+        SeatChoice::White => host::SeatChoice::White,
+        SeatChoice::Black => host::SeatChoice::Black,
+        SeatChoice::Random => host::SeatChoice::Random,
+    }
+}
+
+pub(crate) fn joined(host: &Host, joined: Joined) -> Answer {
+    match joined {
+        Joined::Waiting(waiting) => Answer::Seeking {
+            seek: seek(host, &waiting),
+        },
+        Joined::Playing { game, seat } => Answer::Playing { game, seat },
+    }
+}
+
+pub(crate) fn summary(summary: Summary) -> GameSummary {
+    GameSummary {
+        number: summary.number,
+        game: summary.game,
+        variant: summary.variant,
+        preset: summary.preset,
+        clock: summary.clock,
+        seats: summary.seats,
+        stage: match summary.stage {
+            Stage::Open => wire::native::Stage::Open,
+            Stage::Running => wire::native::Stage::Running,
+            Stage::Over { ending } => wire::native::Stage::Over { ending },
+        },
+        n_actions: summary.n_actions,
+        created_at: summary.created_at,
+        changed_at: summary.changed_at,
+    }
+}
+
+pub(crate) fn lobby_notice(host: &Host, event: &LobbyEvent) -> Notice {
+    let change = match &event.change {
+        host::LobbyChange::SeekAdded(added) => LobbyChange::SeekAdded {
+            seek: seek(host, added),
+        },
+        host::LobbyChange::SeekGone(game) => LobbyChange::SeekGone { game: game.clone() },
+        host::LobbyChange::GameStarted(started) => LobbyChange::GameStarted {
+            summary: summary(started.clone()),
+        },
+        host::LobbyChange::GameEnded(game) => LobbyChange::GameEnded { game: game.clone() },
+    };
+    Notice::Lobby(LobbyNotice {
+        number: event.number,
+        n_running: event.n_running,
+        change,
+    })
+}
+
+pub(crate) fn player_notice(host: &Host, event: &PlayerEvent) -> Notice {
+    match event {
+        PlayerEvent::Started { game, seat } => Notice::Started {
+            game: game.clone(),
+            seat: *seat,
+        },
+        PlayerEvent::Challenged(challenge) => Notice::Challenged {
+            seek: seek(host, challenge),
+        },
+        PlayerEvent::ChallengeGone { game } => Notice::ChallengeGone { game: game.clone() },
+    }
+}
+
+pub(crate) fn bye(code: &str, message: &str) -> Notice {
+    Notice::Bye {
+        code: code.to_owned(),
+        message: message.to_owned(),
+    }
+}
