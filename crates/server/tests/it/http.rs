@@ -1,0 +1,261 @@
+//! The plain HTTP API, spoken by hand.
+
+use std::net::SocketAddr;
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+
+use crate::client::in_time;
+use crate::support::{CHESS, start};
+
+/// A response, with its head in one text.
+pub(crate) struct Response {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Response {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|why| panic!("{}: {why}", self.body))
+    }
+}
+
+pub(crate) async fn send(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &str,
+    body: &str,
+) -> Response {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let length = body.len();
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut text = String::new();
+    in_time(stream.read_to_string(&mut text)).await.unwrap();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap();
+    Response {
+        status: head.split(' ').nth(1).unwrap().parse().unwrap(),
+        head: head.to_lowercase(),
+        body: body.to_owned(),
+    }
+}
+
+struct Program {
+    address: SocketAddr,
+    token: String,
+}
+
+impl Program {
+    async fn new(address: SocketAddr) -> Program {
+        let hello = send(address, "POST", "/api/hello", "", "{}").await;
+        assert!(
+            hello.head.contains("set-cookie: rookery_token="),
+            "{}",
+            hello.head
+        );
+        let token = hello.json()["token"].as_str().unwrap().to_owned();
+        Program { address, token }
+    }
+
+    async fn get(&self, path: &str) -> Response {
+        let headers = format!("Authorization: Bearer {}\r\n", self.token);
+        send(self.address, "GET", path, &headers, "").await
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Response {
+        let headers = format!("Authorization: Bearer {}\r\n", self.token);
+        send(self.address, "POST", path, &headers, &body.to_string()).await
+    }
+}
+
+fn wish() -> Value {
+    json!({
+        "variant": CHESS,
+        "start": {"type": "usual"},
+        "clock": {"type": "untimed"},
+        "seat": "white",
+        "audience": {"type": "anybody"},
+    })
+}
+
+#[tokio::test]
+async fn two_programs_play_over_plain_http_and_a_third_reads_the_stream() {
+    let server = start().await;
+    let address = server.address();
+    let (ada, ben) = (Program::new(address).await, Program::new(address).await);
+    let seek = ada.post("/api/games", wish()).await.json();
+    let id = seek["seek"]["game"].as_str().unwrap().to_owned();
+    let path = |rest: &str| format!("/api/games/{id}{rest}");
+    let joined = ben.post(&path("/join"), json!({})).await.json();
+    assert_eq!(joined["seat"], "black");
+
+    let stream = TcpStream::connect(address).await.unwrap();
+    let mut stream = BufReader::new(stream);
+    let request = format!(
+        "GET {}?detail=brief HTTP/1.1\r\nHost: {address}\r\n\r\n",
+        path("/stream")
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut line = String::new();
+    while !line.starts_with('{') {
+        line.clear();
+        in_time(stream.read_line(&mut line)).await.unwrap();
+    }
+    assert_eq!(
+        serde_json::from_str::<Value>(&line).unwrap()["type"],
+        "opened"
+    );
+
+    assert_eq!(
+        ada.post(&path("/act"), json!({"action": "e4"}))
+            .await
+            .status,
+        200
+    );
+    line.clear();
+    while !line.starts_with('{') {
+        line.clear();
+        in_time(stream.read_line(&mut line)).await.unwrap();
+    }
+    let notice: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(notice["notice"]["records"][0]["change"]["action"], "e2e4");
+
+    let wrong_turn = ada.post(&path("/act"), json!({"action": "d4"})).await;
+    assert_eq!(
+        (wrong_turn.status, wrong_turn.json()["code"].as_str()),
+        (409, Some("not-your-turn"))
+    );
+    assert_eq!(
+        ben.post(&path("/act"), json!({"action": "e7e5", "after": 1}))
+            .await
+            .status,
+        200
+    );
+    let view = ben.get(&path("")).await.json();
+    assert_eq!(view["view"]["moves"].as_array().unwrap().len(), 2);
+    assert_eq!(view["seats"], json!(["black"]));
+    assert!(ada.get(&path("/pgn")).await.body.contains("1. e4 e5 *"));
+    assert_eq!(ada.get(&path("/records")).await.body.lines().count(), 3);
+    assert_eq!(
+        ada.get(&path("/read?text=Nf3")).await.json()["action"],
+        "g1f3"
+    );
+    assert_eq!(
+        ada.get("/api/me/games?limit=5").await.json()["games"][0]["game"],
+        id.as_str()
+    );
+    assert_eq!(
+        ada.get("/api/games").await.json()["games"][0]["n_actions"],
+        2
+    );
+    assert_eq!(ben.post(&path("/resign"), json!({})).await.status, 200);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn strangers_and_nonsense_are_told_so() {
+    let server = start().await;
+    let address = server.address();
+    let body = wish().to_string();
+    let cases = [
+        ("GET", "/api/games/nothing", "", "", 404),
+        ("GET", "/api/nothing", "", "", 404),
+        ("POST", "/api/games", "", body.as_str(), 401),
+        (
+            "POST",
+            "/api/games",
+            "Authorization: Bearer forged\r\n",
+            body.as_str(),
+            401,
+        ),
+        ("POST", "/api/hello", "", "{", 400),
+        ("POST", "/api/hello", "", r#"{"tokn":"x"}"#, 400),
+        (
+            "POST",
+            "/api/hello",
+            "Origin: http://evil.example\r\n",
+            "{}",
+            403,
+        ),
+        ("DELETE", "/api/games", "", "", 405),
+        ("GET", "/healthz", "", "", 200),
+        ("GET", "/api/variants", "", "", 200),
+        ("GET", "/api/lobby", "", "", 200),
+        ("GET", "/assets/missing.js", "", "", 404),
+        ("GET", "/game/whatever", "", "", 200),
+    ];
+    for (method, path, headers, body, status) in cases {
+        let response = send(address, method, path, headers, body).await;
+        assert_eq!(
+            response.status, status,
+            "{method} {path}: {}",
+            response.body
+        );
+    }
+    let big = format!(r#"{{"token":"{}"}}"#, "x".repeat(20_000));
+    assert_eq!(
+        send(address, "POST", "/api/hello", "", &big).await.status,
+        413
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn every_documented_route_exists_and_the_document_is_committed() {
+    let document = server::openapi();
+    let committed = include_str!("../../../../docs/protocol/openapi.json");
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/protocol/openapi.json"
+    );
+    if std::env::var_os("UPDATE_OPENAPI").is_some() {
+        std::fs::write(
+            path,
+            serde_json::to_string_pretty(&document).unwrap() + "\n",
+        )
+        .unwrap();
+    } else {
+        let committed: Value = serde_json::from_str(committed).unwrap();
+        assert_eq!(committed, document, "run with UPDATE_OPENAPI=1");
+    }
+    let server = start().await;
+    let mut n_routes = 0;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            let path = path.replace("{game}", "nothing");
+            let response = send(server.address(), &method.to_uppercase(), &path, "", "{}").await;
+            assert_ne!(response.status, 405, "{method} {path}");
+            assert!(
+                response.status != 404 || response.json()["code"] == "no-such-game",
+                "{method} {path}"
+            );
+            n_routes += 1;
+        }
+    }
+    assert!(n_routes > 30, "{n_routes}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn pages_are_guarded_and_metrics_are_numbers() {
+    let server = start().await;
+    let page = send(server.address(), "GET", "/", "", "").await;
+    assert_eq!(page.status, 200);
+    assert!(
+        page.head
+            .contains("content-security-policy: default-src 'self'")
+    );
+    assert!(page.head.contains("x-content-type-options: nosniff"));
+    let metrics = send(server.address(), "GET", "/metrics", "", "").await.body;
+    for line in metrics.lines().filter(|line| line.starts_with("rookery_")) {
+        let value = line.rsplit(' ').next().unwrap();
+        assert!(value.parse::<f64>().is_ok(), "{line}");
+    }
+    assert!(metrics.contains("rookery_connections 1"));
+    server.stop().await;
+}

@@ -1,0 +1,18 @@
+//! The server, played with by real clients on real sockets.
+
+mod client;
+mod faults;
+mod http;
+mod lobby;
+mod people;
+mod play;
+mod reconnect;
+mod restart;
+mod security;
+mod support;
+
+/// A seek that anybody could join.
+fn lobby_wish() -> wire::native::Request {
+    let audience = wire::native::Audience::Anybody;
+    support::create(support::BLITZ, wire::native::SeatChoice::White, audience)
+}

@@ -1,0 +1,85 @@
+//! Identities and accounts.
+
+use wire::native::{Answer, Request, Welcome};
+
+use crate::client::Client;
+use crate::support::start;
+
+fn welcome(answer: Answer) -> Welcome {
+    match answer {
+        Answer::Welcome(welcome) => welcome,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn register(name: &str, password: &str) -> Request {
+    let (name, password) = (name.to_owned(), password.to_owned());
+    Request::Register { name, password }
+}
+
+fn log_in(name: &str, password: &str) -> Request {
+    let (name, password) = (name.to_owned(), password.to_owned());
+    Request::LogIn { name, password }
+}
+
+#[tokio::test]
+async fn an_account_keeps_the_player_and_sessions_can_be_ended() {
+    let server = start().await;
+    let mut ada = Client::hello(server.address(), None).await;
+    let anonymous = ada.welcome.clone().unwrap();
+    assert_eq!(
+        ada.refused(register("Ada", "short")).await.code,
+        "weak-password"
+    );
+    let account = welcome(ada.ok(register("Ada", "correct horse")).await);
+    assert_eq!(
+        (&account.player, account.name.as_str()),
+        (&anonymous.player, "Ada")
+    );
+    assert!(account.has_account);
+
+    let mut eve = Client::hello(server.address(), None).await;
+    assert_eq!(
+        eve.refused(register("ADA", "battery staple")).await.code,
+        "name-taken"
+    );
+    assert_eq!(
+        eve.refused(log_in("Ada", "battery staple")).await.code,
+        "wrong-password"
+    );
+    assert_eq!(
+        eve.refused(log_in("Nobody", "battery staple")).await.code,
+        "wrong-password"
+    );
+
+    let mut phone = Client::hello(server.address(), None).await;
+    let second = welcome(phone.ok(log_in("ada", "correct horse")).await);
+    assert_eq!(second.player, anonymous.player);
+
+    let newcomer = welcome(phone.ok(Request::LogOut).await);
+    assert_ne!(newcomer.player, anonymous.player);
+    let bad = async |token: &str| {
+        let mut client = Client::connect(server.address()).await.unwrap();
+        let token = Some(token.to_owned());
+        client.refused(Request::Hello { token }).await.code
+    };
+    assert_eq!(bad(&second.token).await, "bad-token");
+    let fresh = welcome(ada.ok(Request::EndSessions).await);
+    assert_eq!(bad(&account.token).await, "bad-token");
+    let again = Client::hello(server.address(), Some(fresh.token)).await;
+    assert_eq!(again.welcome.unwrap().player, anonymous.player);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn attempts_to_log_in_are_limited() {
+    let server = start().await;
+    let mut eve = Client::hello(server.address(), None).await;
+    let mut codes = Vec::new();
+    for _ in 0..11 {
+        codes.push(eve.refused(log_in("Ada", "guess guess")).await.code);
+    }
+    assert_eq!(codes[0], "wrong-password");
+    assert_eq!(codes[10], "too-many-attempts");
+    server.stop().await;
+}

@@ -1,0 +1,188 @@
+//! What nobody may do: act for others, come from foreign pages, or use up the server.
+
+use std::time::{Duration, Instant};
+
+use rules::Seat;
+use session::Ask;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use wire::native::{Frame, MAX_FRAME, Notice, Request};
+
+use crate::client::{Client, in_time};
+use crate::support::{BLITZ, Pairing, act, config, start, start_with};
+
+#[tokio::test]
+async fn a_seat_acts_only_with_its_own_token() {
+    let server = start().await;
+    let mut pairing = Pairing::new(server.address(), BLITZ).await;
+    let game = pairing.game.clone();
+    let mut eve = Client::hello(server.address(), None).await;
+    assert_eq!(eve.refused(act(&game, "e4")).await.code, "not-seated");
+    assert_eq!(
+        pairing.black.refused(act(&game, "e4")).await.code,
+        "not-your-turn"
+    );
+    let for_white = Request::Ask {
+        game: game.clone(),
+        seat: Some(Seat::White),
+        ask: Ask::Resign,
+    };
+    assert_eq!(
+        pairing.black.refused(for_white.clone()).await.code,
+        "not-seated"
+    );
+    assert_eq!(eve.refused(for_white).await.code, "not-seated");
+    let mut nobody = Client::connect(server.address()).await.unwrap();
+    assert_eq!(nobody.refused(act(&game, "e4")).await.code, "hello-first");
+    let mut forged = pairing.white.token();
+    forged.replace_range(0..3, "pxx");
+    let token = Some(forged);
+    assert_eq!(
+        nobody.refused(Request::Hello { token }).await.code,
+        "bad-token"
+    );
+    assert!(pairing.white.view(&game).await.moves.is_empty());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_get_no_socket() {
+    let server = start().await;
+    let address = server.address();
+    let own = format!("http://{address}");
+    for (origin, is_allowed) in [
+        (own.as_str(), true),
+        ("http://evil.example", false),
+        ("null", false),
+    ] {
+        for path in ["/ws", "/json"] {
+            let connected = Client::connect_with(address, path, &[("origin", origin)]).await;
+            assert_eq!(connected.is_ok(), is_allowed, "{origin} {path}");
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn frames_that_are_too_long_end_the_connection_and_nonsense_does_not() {
+    let server = start().await;
+    let mut client = Client::hello(server.address(), None).await;
+    client.send_text("nonsense".to_owned()).await.unwrap();
+    let Some(Frame::Refused { tag: None, refusal }) = client.next_frame().await else {
+        panic!()
+    };
+    assert_eq!(refusal.code, "bad-request");
+    // The server may close before all of it has been taken.
+    drop(client.send_text("x".repeat(MAX_FRAME + 1)).await);
+    assert_eq!(client.next_frame().await, None);
+    let mut other = Client::hello(server.address(), None).await;
+    other.ok(Request::Ping).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_sends_too_much_is_slowed_and_then_closed() {
+    let mut config = config();
+    config.limits.requests_per_second = 20;
+    let server = start_with(std::sync::Arc::new(store::MemoryStore::new()), config).await;
+    let mut client = Client::hello(server.address(), None).await;
+    for number in 0..400 {
+        if client
+            .send(&format!("{number}"), Request::Ping)
+            .await
+            .is_err()
+        {
+            break;
+        }
+    }
+    let (mut answered, mut limited, mut goodbye) = (0, 0, None);
+    while let Some(frame) = client.next_frame().await {
+        match frame {
+            Frame::Ok { .. } => answered += 1,
+            Frame::Refused { refusal, .. } => {
+                assert_eq!(refusal.code, "rate-limited");
+                limited += 1;
+            }
+            Frame::Notice {
+                notice: Notice::Bye { code, .. },
+            } => goodbye = Some(code),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!((20..=60).contains(&answered), "{answered} answered");
+    assert!((50..=150).contains(&limited), "{limited} limited");
+    assert_eq!(goodbye.as_deref(), Some("too-many-requests"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn slow_heads_hold_no_connection_and_do_not_hold_up_others() {
+    let mut config = config();
+    config.limits.connections_per_address = 60;
+    let server = start_with(std::sync::Arc::new(store::MemoryStore::new()), config).await;
+    let mut slow = Vec::new();
+    for _ in 0..50 {
+        let mut stream = TcpStream::connect(server.address()).await.unwrap();
+        stream
+            .write_all(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+            .await
+            .unwrap();
+        slow.push(stream);
+    }
+    let mut client = Client::hello(server.address(), None).await;
+    client.ok(Request::Ping).await;
+    // The rest finds the door closed, and nobody waits for it.
+    let mut refused = 0;
+    for _ in 0..20 {
+        let mut stream = TcpStream::connect(server.address()).await.unwrap();
+        let mut buffer = [0; 16];
+        let read = tokio::time::timeout(Duration::from_millis(300), stream.read(&mut buffer)).await;
+        if matches!(read, Ok(Ok(0) | Err(_))) {
+            refused += 1;
+        }
+        slow.push(stream);
+    }
+    assert!(refused >= 10, "{refused} were refused");
+    let began = Instant::now();
+    for stream in &mut slow[..50] {
+        stream.write_all(b"a").await.ok();
+    }
+    let mut text = String::new();
+    // An answer that the time is up, or just the end.
+    in_time(slow[0].read_to_string(&mut text)).await.ok();
+    assert!(began.elapsed() < Duration::from_secs(15));
+    client.ok(Request::Ping).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_reader_that_does_not_read_is_dropped() {
+    let server = start().await;
+    let mut pairing = Pairing::new(server.address(), BLITZ).await;
+    let game = pairing.game.clone();
+    let mut lazy = Client::hello(server.address(), None).await;
+    lazy.open(&game).await;
+    // It asks and asks and never reads: its answers fill the pipe, and the server does not wait.
+    let request = Request::Open {
+        game: game.clone(),
+        from: None,
+        detail: wire::native::Detail::Full,
+    };
+    let pings = tokio::spawn(async move {
+        for number in 0..20_000 {
+            if lazy
+                .send(&format!("{number}"), request.clone())
+                .await
+                .is_err()
+            {
+                return true;
+            }
+        }
+        false
+    });
+    pairing.play(&["e4", "e5"]).await;
+    let was_dropped = tokio::time::timeout(Duration::from_secs(40), pings).await;
+    assert!(was_dropped.unwrap().unwrap(), "the server kept on sending");
+    pairing.play(&["Nf3", "Nc6"]).await;
+    server.stop().await;
+}

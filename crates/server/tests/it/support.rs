@@ -1,0 +1,131 @@
+//! A server on a port of its own.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use host::{Host, Settings};
+use rules::Seat;
+use server::{Config, Parts, Server};
+use session::{Ask, Clock, GameId, Millis};
+use store::{MemoryStore, Store};
+use tokio::net::TcpListener;
+use wire::native::{Answer, Audience, Request, SeatChoice, Start};
+
+use crate::client::Client;
+
+/// The variant the tests play.
+pub(crate) const CHESS: &str = "orthodox";
+
+pub(crate) const BLITZ: Clock = Clock::Fischer {
+    initial: Millis::from_secs(300),
+    increment: Millis::from_secs(3),
+};
+
+/// Limits that do not get into the way of a test that is about something else.
+pub(crate) fn config() -> Config {
+    let mut config = Config::default();
+    config.limits.requests_per_second = 10_000;
+    config.limits.creations_per_minute = 10_000;
+    config
+}
+
+pub(crate) async fn start_with(store: Arc<dyn Store>, config: Config) -> Server {
+    let settings = Settings {
+        find: catalog::find,
+        max_games: config.limits.games,
+        computer: None,
+    };
+    let host = Host::start(store, settings).await.unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let parts = Parts {
+        host,
+        variants: catalog::ALL,
+        referees: Vec::new(),
+        config,
+    };
+    Server::start(listener, parts).unwrap()
+}
+
+pub(crate) async fn start() -> Server {
+    start_with(Arc::new(MemoryStore::new()), config()).await
+}
+
+pub(crate) fn create(clock: Clock, seat: SeatChoice, audience: Audience) -> Request {
+    Request::Create {
+        variant: CHESS.to_owned(),
+        start: Start::Usual,
+        clock,
+        seat,
+        audience,
+    }
+}
+
+/// Two clients at one board, both with the game open.
+pub(crate) struct Pairing {
+    pub(crate) white: Client,
+    pub(crate) black: Client,
+    pub(crate) game: GameId,
+}
+
+impl Pairing {
+    pub(crate) async fn new(address: SocketAddr, clock: Clock) -> Pairing {
+        let mut white = Client::hello(address, None).await;
+        let mut black = Client::hello(address, None).await;
+        let wish = create(clock, SeatChoice::White, Audience::Anybody);
+        let Answer::Seeking { seek } = white.ok(wish).await else {
+            panic!("the seek should wait")
+        };
+        let game = seek.game;
+        let joined = black.ok(Request::Join { game: game.clone() }).await;
+        let seat = Seat::Black;
+        assert_eq!(
+            joined,
+            Answer::Playing {
+                game: game.clone(),
+                seat
+            }
+        );
+        white.open(&game).await;
+        black.open(&game).await;
+        Pairing { white, black, game }
+    }
+
+    pub(crate) fn client(&mut self, seat: Seat) -> &mut Client {
+        match seat {
+            Seat::White => &mut self.white,
+            Seat::Black => &mut self.black,
+        }
+    }
+
+    /// Plays moves in turn, as people write them; both are told of each.
+    pub(crate) async fn play(&mut self, moves: &[&str]) {
+        let game = self.game.clone();
+        for text in moves {
+            let played = self.white.view(&game).await.moves.len();
+            let seat = Seat::BOTH[played % 2];
+            self.client(seat).ok(act(&game, text)).await;
+            for seat in Seat::BOTH {
+                let notice = self.client(seat).game_notice().await;
+                assert_eq!(notice.game, game);
+            }
+        }
+    }
+}
+
+pub(crate) fn act(game: &GameId, action: &str) -> Request {
+    ask(
+        game,
+        Ask::Act {
+            action: action.to_owned(),
+            after: None,
+        },
+    )
+}
+
+pub(crate) fn ask(game: &GameId, ask: Ask) -> Request {
+    Request::Ask {
+        game: game.clone(),
+        seat: None,
+        ask,
+    }
+}
