@@ -38,6 +38,9 @@ pub(crate) fn drawn(state: &State) -> Option<Reason> {
     if is_dead(state) {
         return Some(Reason::INSUFFICIENT_MATERIAL);
     }
+    if state.options.draws == Draws::Plain {
+        return None;
+    }
     let (moves, times) = (state.position.halfmoves(), state.occurrences());
     match (state.options.draws, state.claimed) {
         _ if times >= 5 => Some(Reason::FIVEFOLD_REPETITION),
@@ -63,7 +66,14 @@ pub(crate) fn claimable(state: &State) -> Option<Claim> {
 }
 
 fn is_dead(state: &State) -> bool {
-    state.position.is_insufficient_material()
+    let even = || {
+        let board = state.position.board();
+        board.white().count() == board.black().count() && board.knights().is_empty()
+    };
+    // Dead with as much on both sides, none of it a knight: bare kings, or bishops on squares of one
+    // colour, of which only single ones count.
+    let told = || state.position.board().occupied().count() <= 4 && even();
+    state.position.is_insufficient_material() && (state.options.draws != Draws::Plain || told())
 }
 
 /// Whether this seat could still mate by some sequence of legal moves, as far as material tells.

@@ -35,6 +35,9 @@ pub enum Draws {
     Claimed,
     /// Threefold repetition and fifty moves end the game by themselves.
     Automatic,
+    /// Nothing is counted: of all draws without stalemate only bare kings and single bishops on squares of
+    /// one colour end the game. Some programs know no other.
+    Plain,
 }
 
 /// Whether a promotion is part of the move or a choice after it.
@@ -92,6 +95,7 @@ impl Setup {
         match text.split_once('=').unwrap_or((text, "")) {
             ("draws", "claim") => self.draws = Draws::Claimed,
             ("draws", "automatic") => self.draws = Draws::Automatic,
+            ("draws", "plain") => self.draws = Draws::Plain,
             ("promotion", "with-move") => self.promotions = Promotions::WithMove,
             ("promotion", "separate") => self.promotions = Promotions::Separate,
             ("castling", "standard") => self.castling = Some(CastlingMode::Standard),
@@ -142,8 +146,10 @@ impl fmt::Display for Setup {
             Some(CastlingMode::Standard) => f.write_str("; castling=standard")?,
             Some(CastlingMode::Chess960) => f.write_str("; castling=chess960")?,
         }
-        if self.draws == Draws::Automatic {
-            f.write_str("; draws=automatic")?;
+        match self.draws {
+            Draws::Claimed => {}
+            Draws::Automatic => f.write_str("; draws=automatic")?,
+            Draws::Plain => f.write_str("; draws=plain")?,
         }
         if self.promotions == Promotions::Separate {
             f.write_str("; promotion=separate")?;

@@ -18,6 +18,7 @@ proptest! {
             "draws=automatic",
             "promotion=separate",
             "promotion=separate; draws=automatic",
+            "draws=plain",
         ]),
     ) {
         let setup = format!("{}; {option}", start(number));
