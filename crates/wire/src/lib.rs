@@ -2,5 +2,6 @@
 //! arrived and when, and sends what comes back.
 #![deny(missing_docs)]
 
+pub mod ccp;
 pub mod json_interface;
 pub mod native;
