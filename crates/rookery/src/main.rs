@@ -2,6 +2,7 @@
 
 mod beginning;
 mod bench;
+mod ccp;
 mod engine;
 mod lines;
 mod moves;
@@ -38,6 +39,8 @@ enum Command {
     Variants(moves::VariantsOptions),
     /// Play at one keyboard, two people in turn.
     Play(play::Options),
+    /// Play over the line protocol CCP, at the keyboard.
+    Ccp(ccp::Options),
     /// Show the legal actions of a position, as JSON.
     Moves(moves::Options),
     /// Count the ways a game can go.
@@ -76,6 +79,7 @@ fn run(command: Option<Command>, mut out: impl Write) -> Outcome {
         Command::Serve(options) => serve::run(&options, &mut out),
         Command::Variants(options) => moves::variants(&options, &mut out),
         Command::Play(options) => play::run(&options, io::stdin().lock(), &mut out),
+        Command::Ccp(options) => ccp::run(&options, io::stdin().lock(), &mut out),
         Command::Moves(options) => moves::run(&options, io::stdin().lock(), &mut out),
         Command::Perft(options) => perft::run(&options, &mut out),
         Command::Pgn(command) => pgn::run(&command, &mut out),

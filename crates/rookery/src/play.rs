@@ -85,27 +85,7 @@ impl Table {
     }
 
     fn show(&self, out: &mut impl Write) -> io::Result<()> {
-        let scene = self.now().scene();
-        for line in picture(&scene, self.ascii) {
-            writeln!(out, "{line}")?;
-        }
-        for note in &scene.notes {
-            writeln!(out, "{}", note.text)?;
-        }
-        match self.now().status() {
-            Status::ToAct(_) if scene.marks.iter().any(|mark| mark.kind == "check") => {
-                writeln!(out, "Check.")
-            }
-            Status::ToAct(_) => Ok(()),
-            Status::Over(outcome) => {
-                writeln!(
-                    out,
-                    "{} ({})",
-                    outcome.score(),
-                    outcome.reason.as_str().replace('_', " ")
-                )
-            }
-        }
+        show(self.now(), self.ascii, out)
     }
 
     fn moves(&self, place: &str, out: &mut impl Write) -> io::Result<()> {
@@ -157,6 +137,27 @@ impl Table {
                 }
                 _ => writeln!(out, "{}", by_action.message),
             },
+        }
+    }
+}
+
+/// Draws a game and says how it stands.
+pub(crate) fn show(game: &dyn AnyGame, ascii: bool, out: &mut impl Write) -> io::Result<()> {
+    let scene = game.scene();
+    for line in picture(&scene, ascii) {
+        writeln!(out, "{line}")?;
+    }
+    for note in &scene.notes {
+        writeln!(out, "{}", note.text)?;
+    }
+    match game.status() {
+        Status::ToAct(_) if scene.marks.iter().any(|mark| mark.kind == "check") => {
+            writeln!(out, "Check.")
+        }
+        Status::ToAct(_) => Ok(()),
+        Status::Over(outcome) => {
+            let reason = outcome.reason.as_str().replace('_', " ");
+            writeln!(out, "{} ({reason})", outcome.score())
         }
     }
 }

@@ -1,5 +1,6 @@
-//! Which games the JSON message interface offers, and with which options.
+//! Which games the JSON message interface and CCP offer, and with which options.
 
+use wire::ccp::Settings;
 use wire::json_interface::Referee;
 
 /// Standard chess and Chess960. This interface asks for promotions after the move and, unless a client
@@ -27,4 +28,13 @@ pub(crate) fn referees() -> Vec<Referee> {
             "castling=chess960; promotion=separate",
         ),
     ]
+}
+
+/// The game of the line protocol CCP: standard chess with only those draws that its clients know.
+pub(crate) fn ccp_settings() -> Option<Settings> {
+    let variant = catalog::find("orthodox")?;
+    Some(Settings::new(
+        variant,
+        "startpos; castling=standard; draws=plain",
+    ))
 }

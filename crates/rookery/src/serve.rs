@@ -8,11 +8,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use host::{Host, Settings};
-use server::{Config, LogFormat, Parts, Server};
+use server::{Config, Door, LogFormat, Parts, Server};
 use store::{SqliteStore, Store};
 use tokio::net::TcpListener;
 
-use crate::referees::referees;
+use crate::referees::{ccp_settings, referees};
 
 #[derive(clap::Args, Default)]
 pub(crate) struct Options {
@@ -22,6 +22,9 @@ pub(crate) struct Options {
     /// Where web and API are served [default: 127.0.0.1:8080].
     #[arg(long, value_name = "ADDR:PORT")]
     listen: Option<SocketAddr>,
+    /// Where the line protocol CCP is served, or `off` [default: 127.0.0.1:6343].
+    #[arg(long, value_name = "ADDR:PORT")]
+    ccp: Option<Door>,
     /// Open the server to the network, and print its addresses.
     #[arg(long)]
     lan: bool,
@@ -66,8 +69,14 @@ fn configure(options: &Options) -> Result<Config, Box<dyn std::error::Error>> {
     if let Some(listen) = options.listen {
         config.listen = listen;
     }
+    if let Some(ccp) = options.ccp {
+        config.ccp = ccp;
+    }
     if options.lan {
         config.listen.set_ip(Ipv4Addr::UNSPECIFIED.into());
+        if let Door::At(address) = &mut config.ccp {
+            address.set_ip(Ipv4Addr::UNSPECIFIED.into());
+        }
     }
     Ok(config)
 }
@@ -97,18 +106,19 @@ fn start_log(format: LogFormat) {
 
 async fn serve(config: Config, out: &mut impl Write) -> crate::Outcome {
     let stop = stop_signal()?;
-    let server = match open(config.clone()).await {
-        Ok(server) => server,
+    let (server, ccp) = match open(config.clone()).await {
+        Ok(opened) => opened,
         Err(why) => return fail(&why),
     };
-    announce(&config, server.address(), out)?;
+    announce(&config, server.address(), ccp, out)?;
     stop.await;
     tracing::info!("stopping; every game is kept");
     server.stop().await;
     Ok(ExitCode::SUCCESS)
 }
 
-async fn open(config: Config) -> Result<Server, Box<dyn std::error::Error>> {
+/// Opens all doors; says also where CCP is served, if it is.
+async fn open(config: Config) -> Result<(Server, Option<SocketAddr>), Box<dyn std::error::Error>> {
     let data = &config.data;
     let with_path = |why: &dyn Display| format!("{}: {why}", data.display());
     std::fs::create_dir_all(data).map_err(|why| with_path(&why))?;
@@ -120,9 +130,11 @@ async fn open(config: Config) -> Result<Server, Box<dyn std::error::Error>> {
         computer: None,
     };
     let listen = config.listen;
-    let listener = TcpListener::bind(listen)
-        .await
-        .map_err(|why| format!("cannot listen on {listen}: {why}"))?;
+    let listener = bind(listen).await?;
+    let ccp = match config.ccp {
+        Door::Off => None,
+        Door::At(address) => Some(bind(address).await?),
+    };
     let host = Host::start(store, settings).await?;
     let parts = Parts {
         host,
@@ -130,10 +142,26 @@ async fn open(config: Config) -> Result<Server, Box<dyn std::error::Error>> {
         referees: referees(),
         config,
     };
-    Ok(Server::start(listener, parts)?)
+    let server = Server::start(listener, parts)?;
+    let mut address = None;
+    if let (Some(listener), Some(settings)) = (ccp, ccp_settings()) {
+        address = Some(listener.local_addr()?);
+        server.open_ccp(listener, settings);
+    }
+    Ok((server, address))
 }
 
-fn announce(config: &Config, address: SocketAddr, out: &mut impl Write) -> io::Result<()> {
+async fn bind(address: SocketAddr) -> Result<TcpListener, String> {
+    let bound = TcpListener::bind(address).await;
+    bound.map_err(|why| format!("cannot listen on {address}: {why}"))
+}
+
+fn announce(
+    config: &Config,
+    address: SocketAddr,
+    ccp: Option<SocketAddr>,
+    out: &mut impl Write,
+) -> io::Result<()> {
     writeln!(out, "Rookery keeps its games in {}", config.data.display())?;
     if address.ip().is_unspecified() {
         writeln!(out, "Play at http://localhost:{}", address.port())?;
@@ -146,6 +174,9 @@ fn announce(config: &Config, address: SocketAddr, out: &mut impl Write) -> io::R
         }
     } else {
         writeln!(out, "Play at http://{address}")?;
+    }
+    if let Some(ccp) = ccp {
+        writeln!(out, "CCP at {ccp}")?;
     }
     out.flush()
 }

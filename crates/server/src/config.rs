@@ -3,8 +3,10 @@
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use serde::Deserialize;
+use wire::ccp::{Disconnect, ErrorBase};
 
 /// How a server is set up. Later sources win: defaults, file, environment, flags.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -12,6 +14,12 @@ use serde::Deserialize;
 pub struct Config {
     /// Where web and API are served.
     pub listen: SocketAddr,
+    /// Where the line protocol CCP is served: an address, or `off`.
+    pub ccp: Door,
+    /// From where CCP numbers its errors: `one` or `zero`.
+    pub ccp_error_base: ErrorBase,
+    /// How CCP tells that the opponent is gone: `told` or `closed`.
+    pub ccp_disconnect: Disconnect,
     /// The folder that everything is kept in.
     pub data: PathBuf,
     /// Origins besides the server's own whose pages may use it, such as `https://chess.example`.
@@ -22,6 +30,36 @@ pub struct Config {
     pub log: LogFormat,
     /// Limits on what clients may use up.
     pub limits: Limits,
+}
+
+/// A door that can be closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum Door {
+    /// `off`.
+    Off,
+    /// Open at an address.
+    At(SocketAddr),
+}
+
+impl FromStr for Door {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Door, String> {
+        match text {
+            "off" => Ok(Door::Off),
+            address => (address.parse().map(Door::At))
+                .map_err(|_| format!("`{address}` is neither ADDR:PORT nor off")),
+        }
+    }
+}
+
+impl TryFrom<String> for Door {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Door, String> {
+        text.parse()
+    }
 }
 
 /// How logs are written.
@@ -49,12 +87,17 @@ pub struct Limits {
     pub creations_per_minute: u32,
     /// Games in memory at the same time.
     pub games: usize,
+    /// Games over CCP at the same time.
+    pub ccp_games: usize,
 }
 
 impl Default for Config {
     fn default() -> Config {
         Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            ccp: Door::At(SocketAddr::from(([127, 0, 0, 1], 6343))),
+            ccp_error_base: ErrorBase::default(),
+            ccp_disconnect: Disconnect::default(),
             data: PathBuf::from("rookery-data"),
             allowed_origins: Vec::new(),
             trust_proxy: false,
@@ -72,6 +115,7 @@ impl Default for Limits {
             requests_per_second: 100,
             creations_per_minute: 60,
             games: 50_000,
+            ccp_games: 1000,
         }
     }
 }
@@ -123,6 +167,7 @@ impl Config {
             requests_per_second,
             creations_per_minute,
             games,
+            ccp_games,
         } = self.limits;
         let numbers = [
             ("connections", connections),
@@ -130,6 +175,7 @@ impl Config {
             ("requests_per_second", requests_per_second as usize),
             ("creations_per_minute", creations_per_minute as usize),
             ("games", games),
+            ("ccp_games", ccp_games),
         ];
         if let Some((name, _)) = numbers.iter().find(|(_, value)| *value == 0) {
             return Err(BadConfig(format!("limits.{name} must be at least 1")));
@@ -200,10 +246,11 @@ mod tests {
 
     #[test]
     fn wrong_keys_and_values_are_named() {
-        let cases: [(&str, &[(&str, &str)], &str); 7] = [
+        let cases: [(&str, &[(&str, &str)], &str); 8] = [
             ("lisen = '127.0.0.1:1'", &[], "lisen"),
             ("[limits]\ngame = 7", &[], "game"),
             ("listen = 'nowhere'", &[], "listen"),
+            ("ccp = 'nowhere'", &[], "neither ADDR:PORT nor off"),
             ("listen = ", &[], "configuration file"),
             ("", &[("ROOKERY_LISTN", "x")], "listn"),
             (

@@ -1,4 +1,4 @@
-//! The doors of the server: HTTP and WebSocket, with their limits, configuration and metrics.
+//! The doors of the server: HTTP, WebSocket and CCP, with their limits, configuration and metrics.
 //!
 //! [`Server::start`] opens the doors to a [`host::Host`]. Nothing here knows a game by name: variants come
 //! with the host, and the referees of the JSON message interface are handed in.
@@ -6,6 +6,8 @@
 
 mod accept;
 mod api;
+mod ccp;
+mod ccp_pair;
 mod clerk;
 mod config;
 mod editions;
@@ -20,6 +22,6 @@ mod socket;
 mod stream;
 mod translate;
 
-pub use config::{BadConfig, Config, Limits, LogFormat};
+pub use config::{BadConfig, Config, Door, Limits, LogFormat};
 pub use openapi::document as openapi;
 pub use shared::{Parts, Server};

@@ -15,7 +15,7 @@ use wire::json_interface::Referee;
 use crate::guard::Crowd;
 use crate::json_desk::{self, JsonDesk};
 use crate::metrics::Metrics;
-use crate::{Config, accept, routes};
+use crate::{Config, accept, ccp, routes};
 
 /// What a server is made of.
 pub struct Parts {
@@ -103,6 +103,22 @@ impl Server {
             accepting,
             shared,
         })
+    }
+
+    /// Opens the door for the line protocol CCP on a listener of its own.
+    pub fn open_ccp(&self, listener: TcpListener, settings: wire::ccp::Settings) {
+        let shared = Arc::clone(&self.shared);
+        let config = &shared.config;
+        let settings = wire::ccp::Settings {
+            error_base: config.ccp_error_base,
+            disconnect: config.ccp_disconnect,
+            ..settings
+        };
+        let max_games = config.limits.ccp_games;
+        // The task ends when the server stops; whoever is inside is waited for like everybody else.
+        drop(tokio::spawn(ccp::run(
+            listener, settings, max_games, shared,
+        )));
     }
 
     /// Where it listens.

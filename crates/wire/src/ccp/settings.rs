@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use rules::AnyVariant;
+use serde::Deserialize;
 
 use super::Fault;
 
 /// From where errors are numbered. A lost opponent is 6 in any case.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ErrorBase {
     /// 1 to 5, as the published lists have them.
     #[default]
@@ -33,7 +35,8 @@ impl ErrorBase {
 }
 
 /// How a player learns that the opponent is gone.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Disconnect {
     /// `ERROR 6`, then the end of the stream.
     #[default]

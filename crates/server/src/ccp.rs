@@ -1,0 +1,191 @@
+//! The door for the line protocol CCP: lets clients in and pairs them in order of arrival.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rustix::net::sockopt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use wire::ccp::{Arrival, Lines, MAX_EARLY, Request, Settings};
+
+use crate::ccp_pair::Pair;
+use crate::guard::Place;
+use crate::shared::Shared;
+
+/// How long a line may take to be sent. Whoever does not read is given up.
+const SENDING: Duration = Duration::from_secs(10);
+
+/// How long what still arrives is thrown away after the last line, so that a reset does not destroy it.
+const LINGER: Duration = Duration::from_secs(5);
+
+/// A connection on which nothing happens is probed after this.
+const PROBE: Duration = Duration::from_secs(60);
+
+/// How long to wait when the system has no more room for connections.
+const BREATH: Duration = Duration::from_millis(50);
+
+/// Pairs clients until the server stops, so many games at the same time. Beyond that connections are left
+/// in the system's queue: the protocol has no words for a refusal.
+pub(crate) async fn run(
+    listener: TcpListener,
+    settings: Settings,
+    max_games: usize,
+    shared: Arc<Shared>,
+) {
+    let places = max_games.saturating_mul(2).min(Semaphore::MAX_PERMITS);
+    let places = Arc::new(Semaphore::new(places));
+    let mut waiting: Option<Client> = None;
+    loop {
+        let Some(client) = next(&listener, &places, &mut waiting, &shared).await else {
+            return;
+        };
+        match waiting.take().filter(|first| !first.is_gone()) {
+            Some(first) => {
+                let pair = Pair::new(first, client, settings.clone(), Arc::clone(&shared));
+                tokio::spawn(pair.play());
+            }
+            None => waiting = Some(client),
+        }
+    }
+}
+
+/// The next client; `None` when the server stops. A client that leaves while it waits is forgotten.
+async fn next(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+    waiting: &mut Option<Client>,
+    shared: &Shared,
+) -> Option<Client> {
+    loop {
+        let accepted = tokio::select! {
+            accepted = accept(listener, places) => accepted,
+            () = gone(waiting) => {
+                *waiting = None;
+                continue;
+            }
+            () = shared.stopped() => return None,
+        };
+        match accepted {
+            Ok((stream, address, permit)) => {
+                if let Some(place) = shared.crowd.enter(address) {
+                    return Some(Client::new(stream, place, permit));
+                }
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(BREATH).await;
+            }
+        }
+    }
+}
+
+async fn accept(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+) -> std::io::Result<(TcpStream, IpAddr, OwnedSemaphorePermit)> {
+    let permit = Arc::clone(places).acquire_owned().await;
+    let permit = permit.map_err(std::io::Error::other)?;
+    let (stream, peer) = listener.accept().await?;
+    Ok((stream, peer.ip(), permit))
+}
+
+async fn gone(waiting: &mut Option<Client>) {
+    match waiting {
+        // However the reader ended, it reads no more.
+        Some(client) => drop((&mut client.reading).await),
+        None => std::future::pending().await,
+    }
+}
+
+/// A connected client.
+pub(crate) struct Client {
+    requests: mpsc::Receiver<Request>,
+    writing: OwnedWriteHalf,
+    reading: JoinHandle<()>,
+    has_left: bool,
+    _place: Place,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Client {
+    fn new(stream: TcpStream, place: Place, permit: OwnedSemaphorePermit) -> Client {
+        // Without these options lines are later and lost peers stay longer; nothing else is harmed.
+        drop(stream.set_nodelay(true));
+        drop(sockopt::set_socket_keepalive(&stream, true));
+        drop(sockopt::set_tcp_keepidle(&stream, PROBE));
+        let (reading, writing) = stream.into_split();
+        let (sender, requests) = mpsc::channel(MAX_EARLY);
+        Client {
+            requests,
+            writing,
+            reading: tokio::spawn(read(reading, sender)),
+            has_left: false,
+            _place: place,
+            _permit: permit,
+        }
+    }
+
+    fn is_gone(&self) -> bool {
+        self.reading.is_finished()
+    }
+
+    /// The next thing that happens on the connection. Its end is told once.
+    pub(crate) async fn arrival(&mut self) -> Arrival {
+        if self.has_left {
+            return std::future::pending().await;
+        }
+        match self.requests.recv().await {
+            Some(request) => Arrival::Asked(request),
+            None => {
+                self.has_left = true;
+                Arrival::Left
+            }
+        }
+    }
+
+    /// Sends lines. If that fails the client is gone, which its reader tells.
+    pub(crate) async fn send(&mut self, lines: &str) {
+        let sent = timeout(SENDING, self.writing.write_all(lines.as_bytes())).await;
+        if !matches!(sent, Ok(Ok(()))) {
+            self.reading.abort();
+        }
+    }
+
+    /// Ends the stream to the client and listens a little longer.
+    pub(crate) async fn close(mut self) {
+        // A client that has gone already needs no end.
+        drop(self.writing.shutdown().await);
+        drop(self.requests);
+        if timeout(LINGER, &mut self.reading).await.is_err() {
+            self.reading.abort();
+        }
+    }
+}
+
+/// Reads lines until the end of the stream, or until too many lie around unread. When nobody wants them any
+/// more they are thrown away.
+async fn read(mut stream: OwnedReadHalf, sender: mpsc::Sender<Request>) {
+    let mut lines = Lines::default();
+    let mut buffer = [0; 512];
+    loop {
+        let n_read = stream.read(&mut buffer).await.unwrap_or(0);
+        let arrived = match n_read {
+            0 => lines.finish().into_iter().collect(),
+            _ => lines.push(&buffer[..n_read]),
+        };
+        for request in arrived.iter().filter_map(Request::read) {
+            if let Err(TrySendError::Full(_)) = sender.try_send(request) {
+                return;
+            }
+        }
+        if n_read == 0 {
+            return;
+        }
+    }
+}
