@@ -2,6 +2,11 @@
 
 mod json;
 mod rules;
+mod server;
+mod server_ccp;
+mod server_process;
+mod server_relay;
+mod server_socket;
 mod timing;
 
 use std::io::Write;
@@ -17,6 +22,11 @@ pub(crate) enum Command {
         #[arg(long, value_name = "ID")]
         variant: Option<String>,
     },
+    /// A whole server in a process of its own, with players at full speed.
+    Server(server::Options),
+    /// The bare relay that a server is compared with.
+    #[command(hide = true)]
+    Relay,
 }
 
 pub(crate) fn run(command: &Command, out: &mut impl Write) -> crate::Outcome {
@@ -26,6 +36,11 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> crate::Outcome {
             // The interface is measured with the whole catalog only.
             let json = variant.is_some() || json::run(out)?;
             rules && json
+        }
+        Command::Server(options) => server::run(options, out)?,
+        Command::Relay => {
+            server_relay::serve(out)?;
+            return Ok(ExitCode::SUCCESS);
         }
     };
     writeln!(

@@ -1,7 +1,10 @@
 //! The command line, run as a user runs it.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
+mod ccp;
+mod child;
 mod engine;
+mod kill;
 mod moves;
 mod others;
 mod verify;

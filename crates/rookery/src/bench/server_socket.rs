@@ -1,0 +1,137 @@
+//! Players over WebSocket in the native protocol.
+
+use std::io;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+use super::server::Latencies;
+
+/// A connection.
+pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// A move there and back for both; with plain draws it can be repeated for ever.
+pub(super) const ROUND: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
+
+pub(super) fn broken(error: impl std::error::Error + Send + Sync + 'static) -> io::Error {
+    io::Error::other(error)
+}
+
+/// A connection without a word.
+pub(super) async fn connect_bare(address: SocketAddr) -> io::Result<Socket> {
+    let url = format!("ws://{address}/ws");
+    let connected = tokio_tungstenite::connect_async_with_config(url, None, true).await;
+    Ok(connected.map_err(broken)?.0)
+}
+
+/// A connection of somebody new.
+pub(super) async fn connect(address: SocketAddr) -> io::Result<Socket> {
+    let mut socket = connect_bare(address).await?;
+    ask(&mut socket, json!({"type": "hello"})).await?;
+    Ok(socket)
+}
+
+/// Two players who move to and fro until the time is up.
+pub(super) async fn play(address: SocketAddr, until: Instant) -> io::Result<Latencies> {
+    let (mut white, mut black) = (connect(address).await?, connect(address).await?);
+    let game = begin(&mut white, &mut black).await?;
+    let mut latencies = Latencies::new();
+    for (number, action) in ROUND.iter().cycle().enumerate() {
+        if Instant::now() >= until {
+            break;
+        }
+        let (from, to) = match number % 2 {
+            0 => (&mut white, &mut black),
+            _ => (&mut black, &mut white),
+        };
+        latencies.push(pass(from, to, &game, number, action).await?);
+    }
+    Ok(latencies)
+}
+
+async fn begin(white: &mut Socket, black: &mut Socket) -> io::Result<String> {
+    let wish = json!({
+        "type": "create",
+        "variant": "orthodox",
+        "start": {"type": "setup", "text": "startpos; draws=plain"},
+        "clock": {"type": "untimed"},
+        "seat": "white",
+        "audience": {"type": "invited"},
+    });
+    let seeking = ask(white, wish).await?;
+    let game = seeking["seek"]["game"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
+    ask(black, json!({"type": "join", "game": game})).await?;
+    for socket in [white, black] {
+        ask(
+            socket,
+            json!({"type": "open", "game": game, "detail": "brief"}),
+        )
+        .await?;
+    }
+    Ok(game)
+}
+
+/// One move: from sending it to the opponent's notice.
+async fn pass(
+    from: &mut Socket,
+    to: &mut Socket,
+    game: &str,
+    number: usize,
+    action: &str,
+) -> io::Result<Duration> {
+    let request = json!({"type": "ask", "game": game, "ask": {"type": "act", "action": action}});
+    let call = json!({"tag": format!("b-{number}"), "request": request}).to_string();
+    let sent = Instant::now();
+    from.send(Message::text(call)).await.map_err(broken)?;
+    let told = format!("\"action\":\"{action}\"");
+    while !next(to).await?.contains(&told) {}
+    let latency = sent.elapsed();
+    // The mover hears of it twice: by the answer and by the notice.
+    let (mut answered, mut noticed) = (false, false);
+    while !(answered && noticed) {
+        let frame = next(from).await?;
+        if frame.contains("\"type\":\"refused\"") || frame.contains("\"type\":\"error\"") {
+            return Err(io::Error::other(frame));
+        }
+        answered |= frame.contains("\"type\":\"ok\"");
+        noticed |= frame.contains(&told);
+    }
+    Ok(latency)
+}
+
+/// Asks for something and waits for the answer; notices in between are for nobody.
+async fn ask(socket: &mut Socket, request: Value) -> io::Result<Value> {
+    let call = json!({"tag": format!("a-{}", request["type"].as_str().unwrap_or_default()), "request": request});
+    socket
+        .send(Message::text(call.to_string()))
+        .await
+        .map_err(broken)?;
+    loop {
+        let text = next(socket).await?;
+        let mut frame: Value = serde_json::from_str(&text)?;
+        match frame["type"].as_str() {
+            Some("ok") => return Ok(frame["answer"].take()),
+            Some("notice") => {}
+            _ => return Err(io::Error::other(text)),
+        }
+    }
+}
+
+async fn next(socket: &mut Socket) -> io::Result<String> {
+    loop {
+        match socket.next().await {
+            Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
+            Some(Ok(_)) => {}
+            Some(Err(error)) => return Err(broken(error)),
+            None => return Err(io::Error::other("the server has gone")),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! A server in a process of its own, and the plain HTTP API as a client of it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// A running `rookery serve`.
+pub(crate) struct Served {
+    child: Child,
+    pub(crate) web: SocketAddr,
+}
+
+impl Served {
+    /// Starts a server on ports of its own.
+    pub(crate) fn start(data: &Path) -> Served {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_rookery"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--ccp", "off", "--data"])
+            .arg(data)
+            .env("ROOKERY_LIMITS_REQUESTS_PER_SECOND", "1000000")
+            .env("ROOKERY_LIMITS_CREATIONS_PER_MINUTE", "1000000")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let web = address(child.stdout.take().expect("it has an output"));
+        Served { child, web }
+    }
+
+    /// Kills it without a warning.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it ends");
+    }
+}
+
+/// Reads the announcement until the address is there.
+fn address(output: ChildStdout) -> SocketAddr {
+    let lines = BufReader::new(output).lines().map_while(Result::ok);
+    let address = lines
+        .filter_map(|line| line.strip_prefix("Play at http://").map(str::to_owned))
+        .next();
+    let address = address.expect("the server says where it is");
+    address.parse().expect("an address")
+}
+
+/// One connection to the API.
+pub(crate) struct Api {
+    stream: BufReader<TcpStream>,
+}
+
+impl Api {
+    pub(crate) fn connect(address: SocketAddr) -> std::io::Result<Api> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(Duration::from_secs(20)))?;
+        Ok(Api {
+            stream: BufReader::new(stream),
+        })
+    }
+
+    /// Sends a request and waits for its answer. An error means that there was none.
+    pub(crate) fn ask(
+        &mut self,
+        line: &str,
+        token: &str,
+        tag: &str,
+        body: &str,
+    ) -> std::io::Result<(u16, String)> {
+        let authorization = match token {
+            "" => String::new(),
+            token => format!("authorization: Bearer {token}\r\n"),
+        };
+        let head = format!(
+            "{line} HTTP/1.1\r\nhost: x\r\n{authorization}idempotency-key: {tag}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        self.stream.get_mut().write_all(head.as_bytes())?;
+        self.answer()
+    }
+
+    fn answer(&mut self) -> std::io::Result<(u16, String)> {
+        let status = self.line()?;
+        let status = status.split(' ').nth(1).and_then(|word| word.parse().ok());
+        let mut length = 0;
+        loop {
+            let header = self.line()?.to_lowercase();
+            if header.is_empty() {
+                break;
+            }
+            if let Some(value) = header.strip_prefix("content-length:") {
+                length = value.trim().parse().expect("a number");
+            }
+        }
+        let mut body = vec![0; length];
+        self.stream.read_exact(&mut body)?;
+        let body = String::from_utf8(body).expect("text");
+        Ok((status.expect("a status"), body))
+    }
+
+    fn line(&mut self) -> std::io::Result<String> {
+        let mut line = String::new();
+        if self.stream.read_line(&mut line)? == 0 || !line.ends_with('\n') {
+            return Err(std::io::ErrorKind::UnexpectedEof.into());
+        }
+        Ok(line.trim_end().to_owned())
+    }
+}
+
+pub(crate) fn value(body: &str) -> Value {
+    serde_json::from_str(body).unwrap_or_else(|why| panic!("{why}: {body}"))
+}

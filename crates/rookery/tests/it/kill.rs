@@ -1,0 +1,282 @@
+//! Nothing acknowledged is lost: a server is killed again and again while games are played on it.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::{Condvar, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rules::{AnyGame, Seat};
+
+use crate::child::{Api, Served, value};
+
+const KILLS: usize = 50;
+const TABLES: usize = 6;
+
+/// One time in these the server stays away so long that a clock would show it.
+const LONG_ABSENCE: usize = 25;
+
+/// What both clocks start with, in milliseconds.
+const INITIAL: u64 = 3_600_000;
+
+/// Where the server is now; nowhere while it is dead, and in the end.
+#[derive(Default)]
+struct Whereabouts {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Clone, Copy, Default)]
+struct State {
+    /// Grows with every start.
+    life: usize,
+    address: Option<SocketAddr>,
+    is_over: bool,
+    /// How long there has been no server on purpose.
+    absent: Duration,
+}
+
+impl Whereabouts {
+    fn now(&self) -> State {
+        *self.state.lock().expect("no table has failed")
+    }
+
+    fn change(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.state.lock().expect("no table has failed"));
+        self.changed.notify_all();
+    }
+
+    /// The next life of the server after this one; `None` when there is none.
+    fn after(&self, life: usize) -> Option<State> {
+        let state = self.state.lock().expect("no table has failed");
+        let waits =
+            |state: &mut State| !state.is_over && (state.life <= life || state.address.is_none());
+        let state = self
+            .changed
+            .wait_while(state, waits)
+            .expect("no table has failed");
+        (!state.is_over).then_some(*state)
+    }
+}
+
+/// A small generator of numbers, so that a failure can be repeated.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 33).expect("small") % limit
+    }
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
+    let data = tempfile::tempdir().expect("a folder");
+    let places = Whereabouts::default();
+    let counts = thread::scope(|scope| {
+        let tables: Vec<_> = (1..=TABLES)
+            .map(|number| {
+                scope.spawn({
+                    let places = &places;
+                    move || play(places, number)
+                })
+            })
+            .collect();
+        kill_again_and_again(data.path(), &places);
+        let counts = tables
+            .into_iter()
+            .map(|table| table.join().expect("a table fails"));
+        counts.collect::<Vec<Counts>>()
+    });
+    let acknowledged: usize = counts.iter().map(|counts| counts.acknowledged).sum();
+    let cut_off: usize = counts.iter().map(|counts| counts.cut_off).sum();
+    assert!(
+        acknowledged > 10 * KILLS,
+        "only {acknowledged} moves were acknowledged"
+    );
+    assert!(cut_off > KILLS, "only {cut_off} moves were cut off");
+}
+
+fn kill_again_and_again(data: &Path, places: &Whereabouts) {
+    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    for kill in 1..=KILLS {
+        let served = Served::start(data);
+        places.change(|state| {
+            state.life += 1;
+            state.address = Some(served.web);
+        });
+        thread::sleep(Duration::from_millis(40 + numbers.below(120) as u64));
+        places.change(|state| state.address = None);
+        served.kill();
+        if kill % LONG_ABSENCE == 0 {
+            thread::sleep(Duration::from_secs(2));
+            places.change(|state| state.absent += Duration::from_secs(2));
+        }
+    }
+    let served = Served::start(data);
+    places.change(|state| {
+        state.life += 1;
+        state.address = Some(served.web);
+    });
+    // Everybody looks at its game once more.
+    thread::sleep(Duration::from_secs(1));
+    places.change(|state| state.is_over = true);
+    thread::sleep(Duration::from_millis(200));
+    served.kill();
+}
+
+#[derive(Default)]
+struct Counts {
+    acknowledged: usize,
+    cut_off: usize,
+}
+
+/// A game as the players know it.
+struct Table {
+    id: String,
+    tokens: [String; 2],
+    game: Box<dyn AnyGame>,
+    acknowledged: Vec<String>,
+    /// Sent, and maybe played.
+    pending: Option<String>,
+    began: Instant,
+    absent_before: Duration,
+}
+
+/// Plays until the end, game after game, and compares after every death of the server.
+fn play(places: &Whereabouts, number: usize) -> Counts {
+    let mut numbers = Numbers(number as u64 * 7919);
+    let mut counts = Counts::default();
+    let mut table: Option<Table> = None;
+    let mut life = 0;
+    while let Some(state) = places.after(life) {
+        life = state.life;
+        let address = state.address.expect("a server that lives");
+        let Ok(mut api) = Api::connect(address) else {
+            continue;
+        };
+        if let Some(table) = &mut table
+            && table.compare(&mut api, state.absent).is_none()
+        {
+            continue;
+        }
+        // Plays until the connection breaks.
+        while !places.now().is_over
+            && table_moves(&mut table, &mut api, &mut numbers, places).is_some()
+        {
+            counts.acknowledged += 1;
+        }
+        counts.cut_off += usize::from(table.as_ref().is_some_and(|table| table.pending.is_some()));
+    }
+    counts
+}
+
+/// One acknowledged move, in a new game if there is none. `None` when the server is gone.
+fn table_moves(
+    table: &mut Option<Table>,
+    api: &mut Api,
+    numbers: &mut Numbers,
+    places: &Whereabouts,
+) -> Option<()> {
+    let is_over = |table: &Table| table.game.status().to_act().is_none();
+    if table.as_ref().is_none_or(is_over) {
+        *table = Some(Table::begin(api, places.now().absent)?);
+    }
+    table.as_mut()?.move_on(api, numbers)
+}
+
+impl Table {
+    fn begin(api: &mut Api, absent: Duration) -> Option<Table> {
+        let mut hello = || -> Option<String> {
+            let (_, body) = api.ask("POST /api/hello", "", "hello", "{}").ok()?;
+            Some(value(&body)["token"].as_str().expect("a token").to_owned())
+        };
+        let tokens = [hello()?, hello()?];
+        let began = Instant::now();
+        let wish = format!(
+            r#"{{"variant":"orthodox","start":{{"type":"usual"}},"clock":{{"type":"fischer","initial":{INITIAL},"increment":0}},"seat":"white","audience":{{"type":"invited"}}}}"#
+        );
+        let (_, body) = api
+            .ask("POST /api/games", &tokens[0], "create", &wish)
+            .ok()?;
+        let id = value(&body)["seek"]["game"]
+            .as_str()
+            .expect(&body)
+            .to_owned();
+        let join = format!("POST /api/games/{id}/join");
+        let (status, body) = api.ask(&join, &tokens[1], "join", "{}").ok()?;
+        assert_eq!(status, 200, "{body}");
+        Some(Table {
+            id,
+            tokens,
+            game: catalog::ALL[0].start("").expect("the usual start"),
+            acknowledged: Vec::new(),
+            pending: None,
+            began,
+            absent_before: absent,
+        })
+    }
+
+    fn move_on(&mut self, api: &mut Api, numbers: &mut Numbers) -> Option<()> {
+        let legal = self.game.legal();
+        // A move that was cut off is sent again with the same tag.
+        let action = match self.pending.take() {
+            Some(action) => action,
+            None => legal[numbers.below(legal.len())].clone(),
+        };
+        self.pending = Some(action.clone());
+        let seat = self.game.status().to_act().expect("a game that goes on");
+        let token = &self.tokens[usize::from(seat == Seat::Black)];
+        let after = self.acknowledged.len();
+        let body = format!(r#"{{"action":"{action}","after":{after}}}"#);
+        let line = format!("POST /api/games/{}/act", self.id);
+        let (status, body) = api
+            .ask(&line, token, &format!("move-{after}"), &body)
+            .ok()?;
+        assert_eq!(
+            status, 200,
+            "{action} after {:?}: {body}",
+            self.acknowledged
+        );
+        self.game = self.game.apply(seat, &action).expect("a legal move").game;
+        self.acknowledged.push(action);
+        self.pending = None;
+        Some(())
+    }
+
+    /// Looks whether the server knows every acknowledged move, at most the pending one more, and no absence
+    /// on the clocks.
+    fn compare(&mut self, api: &mut Api, absent: Duration) -> Option<()> {
+        let line = format!("GET /api/games/{}", self.id);
+        let (status, body) = api.ask(&line, "", "look", "").ok()?;
+        assert_eq!(status, 200, "{}: {body}", self.id);
+        let view = &value(&body)["view"];
+        let moves = view["moves"].as_array().expect("the moves");
+        let kept: Vec<&str> = moves
+            .iter()
+            .map(|played| played["action"].as_str().expect("text"))
+            .collect();
+        let (before, more) = kept
+            .split_at_checked(self.acknowledged.len())
+            .expect("no move is lost");
+        assert_eq!(before, self.acknowledged);
+        assert!(
+            more.is_empty() || more == self.pending.as_slice(),
+            "{more:?} {:?}",
+            self.pending
+        );
+        let left = |seat: &str| view["clock"]["left"][seat].as_u64().expect("a clock");
+        let charged = Duration::from_millis(2 * INITIAL - left("white") - left("black"));
+        let present = self
+            .began
+            .elapsed()
+            .saturating_sub(absent - self.absent_before);
+        assert!(
+            charged <= present + Duration::from_millis(500),
+            "{charged:?} of {present:?}"
+        );
+        Some(())
+    }
+}

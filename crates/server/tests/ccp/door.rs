@@ -1,0 +1,139 @@
+//! A server with its CCP door on a port of its own, and clients of bytes.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use host::{Host, Settings};
+use server::{Config, Parts, Server};
+use session::GameId;
+use store::testkit::FaultyStore;
+use store::{MemoryStore, Page, Stage, Store};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::timeout;
+
+/// Nothing here takes longer on the slowest machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How long silence must last to be silence.
+const SILENCE: Duration = Duration::from_millis(150);
+
+pub(crate) struct Door {
+    pub(crate) host: Host,
+    pub(crate) store: Arc<FaultyStore<MemoryStore>>,
+    server: Server,
+    address: SocketAddr,
+}
+
+pub(crate) fn config() -> Config {
+    Config::default()
+}
+
+impl Door {
+    pub(crate) async fn open() -> Door {
+        Door::open_with(config()).await
+    }
+
+    pub(crate) async fn open_with(config: Config) -> Door {
+        let store = Arc::new(FaultyStore::new(MemoryStore::new()));
+        let settings = Settings {
+            find: catalog::find,
+            max_games: config.limits.games,
+            computer: None,
+        };
+        let kept: Arc<dyn Store> = store.clone();
+        let host = Host::start(kept, settings).await.unwrap();
+        let parts = Parts {
+            host: host.clone(),
+            variants: catalog::ALL,
+            referees: Vec::new(),
+            config,
+        };
+        let web = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let server = Server::start(web, parts).unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let settings = wire::ccp::Settings::new(catalog::ALL[0], "startpos; draws=plain");
+        server.open_ccp(listener, settings);
+        Door {
+            host,
+            store,
+            server,
+            address,
+        }
+    }
+
+    pub(crate) async fn connect(&self) -> Client {
+        Client(TcpStream::connect(self.address).await.unwrap())
+    }
+
+    /// Two clients that have their colours.
+    pub(crate) async fn pair(&self) -> (Client, Client) {
+        let (mut white, mut black) = (self.connect().await, self.connect().await);
+        white.expect("COLOR WHITE\n").await;
+        black.expect("COLOR BLACK\n").await;
+        (white, black)
+    }
+
+    pub(crate) async fn only_game(&self) -> GameId {
+        let live = self.host.live_games(Page::first(10)).await.unwrap();
+        assert_eq!(live.len(), 1);
+        live[0].game.clone()
+    }
+
+    /// Waits until a game is over.
+    pub(crate) async fn ended(&self, game: &GameId) -> Stage {
+        let over = async {
+            loop {
+                let summary = self.store.summary(game).await.unwrap().unwrap();
+                if summary.stage != Stage::Running {
+                    return summary.stage;
+                }
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(PATIENCE, over).await.expect("the game ends")
+    }
+
+    pub(crate) async fn stop(self) -> Arc<FaultyStore<MemoryStore>> {
+        timeout(PATIENCE, self.server.stop())
+            .await
+            .expect("it stops");
+        self.store
+    }
+}
+
+pub(crate) struct Client(TcpStream);
+
+impl Client {
+    pub(crate) async fn send(&mut self, text: &str) {
+        self.send_bytes(text.as_bytes()).await;
+    }
+
+    /// A peer that has gone does not matter here.
+    pub(crate) async fn send_bytes(&mut self, bytes: &[u8]) {
+        drop(self.0.write_all(bytes).await);
+    }
+
+    pub(crate) async fn expect(&mut self, expected: &str) {
+        let mut got = vec![0; expected.len()];
+        let read = timeout(PATIENCE, self.0.read_exact(&mut got)).await;
+        read.unwrap_or_else(|_| panic!("{expected:?} does not come"))
+            .unwrap_or_else(|why| panic!("{expected:?}: {why}"));
+        assert_eq!(String::from_utf8_lossy(&got), expected);
+    }
+
+    pub(crate) async fn expect_end(&mut self) {
+        let mut rest = Vec::new();
+        let read = timeout(PATIENCE, self.0.read_to_end(&mut rest)).await;
+        read.expect("the stream ends").unwrap();
+        assert_eq!(String::from_utf8_lossy(&rest), "");
+    }
+
+    pub(crate) async fn expect_silence(&mut self) {
+        let mut byte = [0];
+        let read = timeout(SILENCE, self.0.read(&mut byte)).await;
+        assert!(!matches!(read, Ok(Ok(1..))), "somebody said {:?}", byte[0]);
+    }
+}

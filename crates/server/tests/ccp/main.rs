@@ -1,0 +1,247 @@
+//! The door for CCP, by raw bytes on real sockets.
+
+mod door;
+
+use std::time::Duration;
+
+use door::{Client, Door};
+use rules::Seat;
+use store::testkit::Fault;
+use store::{Page, Stage};
+
+const FOOLS_MATE: [&str; 4] = [
+    "MOVE 5 1 5 2\n",
+    "MOVE 4 6 4 4\n",
+    "MOVE 6 1 6 3\n",
+    "MOVE 3 7 7 3\n",
+];
+
+async fn relay(from: &mut Client, to: &mut Client, line: &str) {
+    from.send(line).await;
+    to.expect(line).await;
+}
+
+async fn fools_mate(white: &mut Client, black: &mut Client) {
+    for (index, line) in FOOLS_MATE.iter().enumerate() {
+        match index % 2 {
+            0 => relay(white, black, line).await,
+            _ => relay(black, white, line).await,
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_an_ordinary_hosted_game() {
+    let door = Door::open().await;
+    let (mut white, mut black) = door.pair().await;
+    relay(&mut white, &mut black, "MOVE 4 1 4 3\n").await;
+    relay(&mut black, &mut white, "MOVE 4 6 4 4\n").await;
+    let live = door.host.live_games(Page::first(10)).await.unwrap();
+    let [game] = live.as_slice() else {
+        panic!("one game is live: {live:?}")
+    };
+    assert_eq!(game.n_actions, 2);
+    let sitters = Seat::BOTH.map(|seat| game.seats[seat].clone().unwrap());
+    assert_ne!(sitters[0].player, sitters[1].player);
+    let view = door
+        .host
+        .look(&game.game, session::Session::view)
+        .await
+        .unwrap();
+    assert_eq!(view.moves.len(), 2);
+}
+
+#[tokio::test]
+async fn a_mate_ends_it_and_two_votes_begin_another() {
+    let door = Door::open().await;
+    let (mut white, mut black) = door.pair().await;
+    fools_mate(&mut white, &mut black).await;
+    white.send("REPLAY Yes\n").await;
+    black.send("REPLAY Yes\n").await;
+    white.expect("REPLAY Yes\n").await;
+    black.expect("REPLAY Yes\n").await;
+    let live = door.host.live_games(Page::first(10)).await.unwrap();
+    assert_eq!(live.len(), 1, "the first game is over, the second runs");
+    fools_mate(&mut white, &mut black).await;
+    white.send("REPLAY Yes\n").await;
+    black.send("REPLAY No\n").await;
+    white.expect("REPLAY No\n").await;
+    white.expect_end().await;
+    assert_eq!(door.host.store().finished_games().await.unwrap(), 2);
+}
+
+#[tokio::test]
+async fn the_last_move_arrives_before_the_vote_of_who_has_gone() {
+    let door = Door::open().await;
+    let (mut white, mut black) = door.pair().await;
+    relay(&mut white, &mut black, FOOLS_MATE[0]).await;
+    relay(&mut black, &mut white, FOOLS_MATE[1]).await;
+    relay(&mut white, &mut black, FOOLS_MATE[2]).await;
+    black.send("MOVE 3 7 7 3\nREPLAY No\n").await;
+    drop(black);
+    white.expect("MOVE 3 7 7 3\n").await;
+    white.send("REPLAY Yes\n").await;
+    white.expect("REPLAY No\n").await;
+    white.expect_end().await;
+}
+
+#[tokio::test]
+async fn clients_are_paired_in_order_of_arrival() {
+    let door = Door::open().await;
+    let (mut first, mut second) = door.pair().await;
+    let mut third = door.connect().await;
+    third.expect_silence().await;
+    let mut fourth = door.connect().await;
+    third.expect("COLOR WHITE\n").await;
+    fourth.expect("COLOR BLACK\n").await;
+    relay(&mut third, &mut fourth, "MOVE 4 1 4 3\n").await;
+    relay(&mut first, &mut second, "MOVE 3 1 3 3\n").await;
+}
+
+#[tokio::test]
+async fn whoever_leaves_while_waiting_is_forgotten() {
+    let door = Door::open().await;
+    drop(door.connect().await);
+    let mut second = door.connect().await;
+    second.expect_silence().await;
+    let mut third = door.connect().await;
+    second.expect("COLOR WHITE\n").await;
+    third.expect("COLOR BLACK\n").await;
+}
+
+#[tokio::test]
+async fn whoever_floods_while_waiting_is_forgotten() {
+    let door = Door::open().await;
+    let mut flooder = door.connect().await;
+    flooder.send(&"MOVE 4 1 4 3\n".repeat(1000)).await;
+    flooder.expect_silence().await;
+    let (mut white, mut black) = door.pair().await;
+    relay(&mut white, &mut black, "MOVE 4 1 4 3\n").await;
+}
+
+#[tokio::test]
+async fn early_lines_are_the_first_lines() {
+    let door = Door::open().await;
+    let mut white = door.connect().await;
+    white.send("MOVE 4 1 4 3\n").await;
+    let mut black = door.connect().await;
+    white.expect("COLOR WHITE\n").await;
+    black.expect("COLOR BLACK\nMOVE 4 1 4 3\n").await;
+}
+
+#[tokio::test]
+async fn bytes_may_come_in_any_pieces_and_lines_of_any_length() {
+    let door = Door::open().await;
+    let (mut white, mut black) = door.pair().await;
+    for piece in ["MO", "VE 4 ", "1 4", " 3", "\r"] {
+        white.send(piece).await;
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    black.expect("MOVE 4 1 4 3\n").await;
+    black.send(&"x".repeat(100_000)).await;
+    black.send("\n").await;
+    black.expect("ERROR 1\n").await;
+    black.send_bytes(b"\xff\xfe\n").await;
+    black.expect("ERROR 1\n").await;
+    black.send("\nMOVE 4 6 4 5\n").await;
+    white.expect("MOVE 4 6 4 5\n").await;
+}
+
+#[tokio::test]
+async fn leaving_is_told_at_once_and_resigns() {
+    let door = Door::open().await;
+    let (mut white, mut black) = door.pair().await;
+    relay(&mut white, &mut black, FOOLS_MATE[0]).await;
+    relay(&mut black, &mut white, FOOLS_MATE[1]).await;
+    let game = door.only_game().await;
+    drop(black);
+    white.expect("ERROR 6\n").await;
+    white.expect_end().await;
+    // What is still sent does not lead to a reset.
+    white.send("MOVE 4 1 4 3\n").await;
+    let stage = door.ended(&game).await;
+    let Stage::Over { ending } = stage else {
+        panic!("it is not over: {stage:?}")
+    };
+    assert_eq!(serde_json::to_value(ending).unwrap()["winner"], "white");
+}
+
+#[tokio::test]
+async fn above_the_limit_connections_wait_until_there_is_room() {
+    let mut config = door::config();
+    config.limits.ccp_games = 1;
+    let door = Door::open_with(config).await;
+    let (mut white, black) = door.pair().await;
+    let mut third = door.connect().await;
+    let mut fourth = door.connect().await;
+    third.expect_silence().await;
+    drop(black);
+    white.expect("ERROR 6\n").await;
+    drop(white);
+    third.expect("COLOR WHITE\n").await;
+    fourth.expect("COLOR BLACK\n").await;
+}
+
+#[tokio::test]
+async fn a_move_that_cannot_be_stored_is_not_told() {
+    let door = Door::open().await;
+    let (mut white, mut black) = door.pair().await;
+    relay(&mut white, &mut black, "MOVE 4 1 4 3\n").await;
+    let game = door.only_game().await;
+    door.store.set_fault(Fault::Refuse);
+    black.send("MOVE 4 6 4 4\n").await;
+    white.expect_silence().await;
+    door.store.set_fault(Fault::None);
+    white.expect("MOVE 4 6 4 4\n").await;
+    let summary = store::Store::summary(&*door.store, &game)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(summary.n_actions, 2);
+}
+
+#[tokio::test]
+async fn a_store_that_stays_broken_ends_the_session_but_harms_no_game() {
+    let door = Door::open().await;
+    let (mut white, mut black) = door.pair().await;
+    relay(&mut white, &mut black, "MOVE 4 1 4 3\n").await;
+    let game = door.only_game().await;
+    door.store.set_fault(Fault::Refuse);
+    black.send("MOVE 4 6 4 4\n").await;
+    white.expect("ERROR 6\n").await;
+    black.expect("ERROR 6\n").await;
+    door.store.set_fault(Fault::None);
+    assert_eq!(
+        door.only_game().await,
+        game,
+        "it is still there, one move old"
+    );
+}
+
+#[tokio::test]
+async fn a_lost_answer_of_the_store_plays_nothing_twice() {
+    let door = Door::open().await;
+    let (mut white, mut black) = door.pair().await;
+    door.store.set_fault(Fault::LoseAnswer);
+    white.send("MOVE 4 1 4 3\n").await;
+    black.expect_silence().await;
+    door.store.set_fault(Fault::None);
+    black.expect("MOVE 4 1 4 3\n").await;
+    relay(&mut black, &mut white, "MOVE 4 6 4 4\n").await;
+}
+
+#[tokio::test]
+async fn a_server_that_stops_says_goodbye_and_keeps_the_games() {
+    let door = Door::open().await;
+    let (mut white, mut black) = door.pair().await;
+    relay(&mut white, &mut black, "MOVE 4 1 4 3\n").await;
+    let store = door.stop().await;
+    white.expect("ERROR 6\n").await;
+    black.expect("ERROR 6\n").await;
+    white.expect_end().await;
+    black.expect_end().await;
+    let live = store::Store::live_games(&*store, Page::first(10))
+        .await
+        .unwrap();
+    assert_eq!(live.len(), 1);
+}
