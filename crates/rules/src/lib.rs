@@ -12,6 +12,7 @@
 
 mod any;
 mod draw;
+mod evaluate;
 mod perft;
 mod refusal;
 mod scenario;
@@ -24,6 +25,7 @@ mod variant;
 
 pub use any::{AnyGame, AnyStep, AnyVariant, Erased, Offer};
 pub use draw::draw;
+pub use evaluate::{Evaluate, Mixer, mix};
 pub use perft::{divide, perft};
 pub use refusal::{Explain, Refusal};
 pub use scenario::{Scenario, Target, Work};
