@@ -16,6 +16,7 @@ mod apply;
 mod chess960;
 mod diagnosis;
 mod ending;
+pub mod evaluation;
 mod event;
 mod explain;
 mod history;

@@ -48,6 +48,7 @@ mod notation;
 pub mod pgn;
 mod san;
 
+mod evaluation;
 mod events;
 mod notes;
 mod scene;

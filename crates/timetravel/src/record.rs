@@ -10,7 +10,7 @@ use crate::moves::castle_target;
 use crate::position::Position;
 
 /// How a recorded move captures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Capture {
     /// Not at all.
     None,
@@ -22,7 +22,7 @@ pub enum Capture {
 
 /// A move as the history keeps it: not which individual moved, not what it took, not whether it gave
 /// check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
     kind: Role,
     from: Square,

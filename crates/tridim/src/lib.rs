@@ -40,6 +40,7 @@ mod reading;
 mod setup;
 mod setup_problem;
 
+mod evaluation;
 mod explain;
 mod history;
 mod offers;

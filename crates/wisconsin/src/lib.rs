@@ -28,6 +28,7 @@ mod check;
 mod collection;
 mod computer;
 mod en_passant;
+mod evaluation;
 mod event;
 mod explain;
 mod geometry;

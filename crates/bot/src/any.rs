@@ -1,0 +1,142 @@
+//! The face by text: what servers and command lines see of the computer players.
+
+use std::marker::PhantomData;
+use std::sync::atomic::AtomicBool;
+
+use orthodox::Orthodox;
+use rules::{Evaluate, Refusal, Seat};
+use timetravel::TimeTravel;
+use tridim::Tridim;
+use wisconsin::Wisconsin;
+
+use crate::limits::Limits;
+use crate::player::{self, Choice, over, replay};
+use crate::score::Score;
+use crate::search::think;
+
+/// The computer player of one game.
+pub trait AnyBot: Send + Sync {
+    /// The id of the game it plays.
+    fn variant(&self) -> &'static str;
+
+    /// What a player of this level does after these actions. Level 0 does not look ahead; few games have
+    /// it. Once `cancel` is set the best action so far comes back within milliseconds.
+    ///
+    /// # Errors
+    /// The setup or an action is refused, the game is over, or it has no such level.
+    fn choose(
+        &self,
+        setup: &str,
+        actions: &[String],
+        level: u8,
+        seed: u64,
+        cancel: &AtomicBool,
+    ) -> Result<Choice, Refusal>;
+
+    /// Thinks within limits of one's own.
+    ///
+    /// # Errors
+    /// The setup or an action is refused, or the game is over.
+    fn think(
+        &self,
+        setup: &str,
+        actions: &[String],
+        thinking: Thinking<'_>,
+    ) -> Result<Choice, Refusal>;
+
+    /// What the game is worth to White, for a bar beside the board, and a hint for whoever acts.
+    ///
+    /// # Errors
+    /// The setup or an action is refused, or the game is over.
+    fn evaluate(
+        &self,
+        setup: &str,
+        actions: &[String],
+        limits: &Limits,
+        cancel: &AtomicBool,
+    ) -> Result<(Score, Choice), Refusal>;
+
+    /// How many states of ordinary chess take as long as one of this game.
+    fn effort(&self) -> u64;
+}
+
+/// How to think, and who wants to know.
+pub struct Thinking<'a> {
+    /// When to stop.
+    pub limits: Limits,
+    /// Set it to stop at once.
+    pub cancel: &'a AtomicBool,
+    /// Hears of every completed depth.
+    pub report: &'a mut dyn FnMut(&Choice),
+}
+
+struct Bot<V>(PhantomData<fn() -> V>);
+
+impl<V: Evaluate> AnyBot for Bot<V> {
+    fn variant(&self) -> &'static str {
+        V::META.id
+    }
+
+    fn choose(
+        &self,
+        setup: &str,
+        actions: &[String],
+        level: u8,
+        seed: u64,
+        cancel: &AtomicBool,
+    ) -> Result<Choice, Refusal> {
+        player::choose::<V>(&replay::<V>(setup, actions)?, level, seed, cancel)
+    }
+
+    fn think(
+        &self,
+        setup: &str,
+        actions: &[String],
+        thinking: Thinking<'_>,
+    ) -> Result<Choice, Refusal> {
+        let state = replay::<V>(setup, actions)?;
+        let Thinking {
+            limits,
+            cancel,
+            report,
+        } = thinking;
+        let found = think::<V>(&state, &limits, cancel, &mut |progress| {
+            report(&Choice::of::<V>(progress));
+        });
+        found.map(|found| Choice::of::<V>(&found)).ok_or_else(over)
+    }
+
+    fn evaluate(
+        &self,
+        setup: &str,
+        actions: &[String],
+        limits: &Limits,
+        cancel: &AtomicBool,
+    ) -> Result<(Score, Choice), Refusal> {
+        let state = replay::<V>(setup, actions)?;
+        let found = think::<V>(&state, limits, cancel, &mut |_| {}).ok_or_else(over)?;
+        let hint = Choice::of::<V>(&found);
+        let score = match V::actor(&state) {
+            Seat::White => hint.score,
+            Seat::Black => hint.score.for_the_other(),
+        };
+        Ok((score, hint))
+    }
+
+    fn effort(&self) -> u64 {
+        V::EFFORT
+    }
+}
+
+/// The computer players of all games.
+pub static ALL: &[&dyn AnyBot] = &[
+    &Bot::<Orthodox>(PhantomData),
+    &Bot::<Wisconsin>(PhantomData),
+    &Bot::<Tridim>(PhantomData),
+    &Bot::<TimeTravel>(PhantomData),
+];
+
+/// The computer player of the game with this id.
+pub fn find(id: &str) -> Option<&'static dyn AnyBot> {
+    ALL.iter().copied().find(|bot| bot.variant() == id)
+}

@@ -1,0 +1,1 @@
+//! Engines of others, as players of ordinary chess.
