@@ -2,7 +2,7 @@
 
 use rules::{Evaluate, Mixer};
 
-use crate::limits::MAX_DEPTH;
+use crate::limits::{MAX_DEPTH, Style};
 
 const HISTORY: usize = 1 << 12;
 /// Actions of the past that are looked at where there are many: at the root, and below.
@@ -89,9 +89,10 @@ fn index(action: &impl std::hash::Hash) -> usize {
     Mixer::of(action) as usize & (HISTORY - 1)
 }
 
-/// Puts the actions of a state in order.
+/// Puts the actions of a state in order. With an exact style nothing is put aside.
 pub(crate) fn arrange<V: Evaluate>(
     memory: &Memory<V::Action>,
+    style: Style,
     state: &V::State,
     actions: Vec<V::Action>,
     best: Option<&V::Action>,
@@ -108,7 +109,7 @@ pub(crate) fn arrange<V: Evaluate>(
     };
     let all = actions.into_iter().map(candidate);
     let (distant, mut likely): (Vec<_>, Vec<_>) =
-        all.partition(|candidate| V::is_distant(&candidate.action));
+        all.partition(|candidate| style == Style::Strong && V::is_distant(&candidate.action));
     let mut rest = Vec::new();
     if !distant.is_empty() {
         let (few, others) = select::<V>(state, distant, ply);

@@ -56,7 +56,8 @@ impl<V: Evaluate> Search<'_, V> {
             return standing;
         }
         window.alpha = window.alpha.max(best);
-        let candidates = arrange::<V>(&self.memory, state, actions, None, ply);
+        let style = self.limits.style;
+        let candidates = arrange::<V>(&self.memory, style, state, actions, None, ply);
         for candidate in &candidates.likely {
             if !answering && candidate.promise <= 0 {
                 continue;

@@ -72,7 +72,7 @@ pub fn think<V: Evaluate>(
 ) -> Option<Progress<V::Action>> {
     let actions: Vec<V::Action> = V::legal(state).collect();
     let mut search = Search::<V>::new(limits, cancel);
-    let mut root = arrange::<V>(&search.memory, state, actions, None, 0);
+    let mut root = arrange::<V>(&search.memory, limits.style, state, actions, None, 0);
     let mut progress = Progress {
         action: root.likely.first()?.action.clone(),
         score: Score::new(V::evaluate(state, V::actor(state))),
@@ -256,7 +256,8 @@ impl<'a, V: Evaluate> Search<'a, V> {
             return value;
         }
         let best = self.table.get(key).and_then(|entry| entry.best.clone());
-        let candidates = arrange::<V>(&self.memory, state, actions, best.as_ref(), ply);
+        let style = self.limits.style;
+        let candidates = arrange::<V>(&self.memory, style, state, actions, best.as_ref(), ply);
         let ground = Ground {
             state,
             seat,
@@ -297,8 +298,7 @@ impl<'a, V: Evaluate> Search<'a, V> {
         window: Window,
         pressed: bool,
     ) -> Option<i32> {
-        let applies =
-            self.is_strong() && !pressed && depth <= 3 && window.beta.abs() < MATE_BOUND;
+        let applies = self.is_strong() && !pressed && depth <= 3 && window.beta.abs() < MATE_BOUND;
         let value = applies.then(|| self.judge(state, seat) - MARGIN * depth)?;
         (value >= window.beta).then_some(value)
     }
@@ -312,8 +312,7 @@ impl<'a, V: Evaluate> Search<'a, V> {
     ) -> Found<V::Action> {
         let (floor, mut found) = (window.alpha, Found::nothing());
         let mut index = 0;
-        while index < candidates.likely.len()
-            || self.needs_rest(&mut candidates, Some(found.value))
+        while index < candidates.likely.len() || self.needs_rest(&mut candidates, Some(found.value))
         {
             let candidate = &candidates.likely[index];
             let value = self.try_out(ground, candidate, window, index);

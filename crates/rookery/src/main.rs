@@ -5,6 +5,7 @@ mod bench;
 mod ccp;
 mod engine;
 mod lines;
+mod matches;
 mod moves;
 mod perft;
 mod pgn;
@@ -52,6 +53,8 @@ enum Command {
     Engine,
     /// Replay a saved or exported game and say whether it is whole.
     Verify(verify::Options),
+    /// Let computer players play against each other.
+    Match(matches::Options),
     /// Measure speed.
     #[command(subcommand)]
     Bench(bench::Command),
@@ -85,6 +88,7 @@ fn run(command: Option<Command>, mut out: impl Write) -> Outcome {
         Command::Pgn(command) => pgn::run(&command, &mut out),
         Command::Engine => engine::run(&mut out),
         Command::Verify(options) => verify::run(&options, &mut out),
+        Command::Match(options) => matches::run(&options, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),
     }
 }

@@ -68,7 +68,9 @@ impl Evaluate for TimeTravel {
     fn promise(state: &State, action: &Action) -> i32 {
         match action {
             Action::Append(path) => capture(state.timeline.last(), path),
-            Action::Replace { ply, path } | Action::Fill { ply, path } => rewrite(state, *ply, path),
+            Action::Replace { ply, path } | Action::Fill { ply, path } => {
+                rewrite(state, *ply, path)
+            }
             Action::Accept | Action::Wait => 0,
         }
     }

@@ -64,9 +64,9 @@ impl Evaluate for Tridim {
                     true => Some(Kind::Pawn),
                     false => (state.position().piece_at(made.to)).map(|piece| piece.kind),
                 };
-                let taken = victim.filter(|_| made.capture).map_or(0, |victim| {
-                    10 * worth(victim) + 100 - worth(made.kind) / 10
-                });
+                let taken = victim
+                    .filter(|_| made.capture)
+                    .map_or(0, |victim| 10 * worth(victim) + 100 - worth(made.kind) / 10);
                 taken + promotion(made.promotion)
             }
             Action::Turn(Turn::Board(made)) => promotion(made.promotion),

@@ -1,1 +1,0 @@
-//! Engines of others, as players of ordinary chess.

@@ -1,0 +1,1 @@
+//! The computer players, tested through what players see.

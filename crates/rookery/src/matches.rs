@@ -1,0 +1,287 @@
+//! `rookery match`: computer players against each other.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use bot::uci::{Engine, EngineSpec};
+use bot::{AnyBot, Dice};
+use clap::Args;
+use rules::{AnyGame, AnyVariant, Outcome, Refusal, Seat};
+
+use crate::{fail, variant};
+
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Which kind of chess.
+    #[arg(long, default_value = "orthodox", value_name = "ID")]
+    variant: String,
+    /// Who plays White: a level, `random`, or `uci:PROGRAM;OPTION=VALUE;movetime=MS`.
+    #[arg(long, value_name = "PLAYER")]
+    white: Player,
+    /// Who plays Black.
+    #[arg(long, value_name = "PLAYER")]
+    black: Player,
+    /// How many games.
+    #[arg(long, default_value_t = 10, value_name = "N")]
+    games: u32,
+    /// Decides openings, random armies and the taste of the players.
+    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    seed: u64,
+    /// Random plies before the players begin. Games 1 and 2 share an opening, 3 and 4, and so on.
+    #[arg(long, default_value_t = 0, value_name = "PLIES")]
+    openings: u32,
+    /// Change seats after each game.
+    #[arg(long)]
+    alternate: bool,
+    /// Which ready-made setup; without it, the one a lobby offers first.
+    #[arg(long, value_name = "ID")]
+    preset: Option<String>,
+    /// A game that goes on for so many actions is counted as unfinished.
+    #[arg(long, default_value_t = 2000, value_name = "N")]
+    longest: usize,
+    /// Print a line for every game.
+    #[arg(long)]
+    verbose: bool,
+}
+
+/// A player as named on the command line.
+#[derive(Clone, Debug)]
+enum Player {
+    Random,
+    Level(u8),
+    Engine(EngineSpec),
+}
+
+impl FromStr for Player {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Player, String> {
+        if let Some(spec) = text.strip_prefix("uci:") {
+            return spec
+                .parse()
+                .map(Player::Engine)
+                .map_err(|why| format!("{why}"));
+        }
+        match text {
+            "random" => Ok(Player::Random),
+            level => level
+                .parse()
+                .ok()
+                .filter(|level| *level <= bot::STRONGEST)
+                .map(Player::Level)
+                .ok_or_else(|| "a player is 0 to 8, `random` or `uci:PROGRAM`".to_owned()),
+        }
+    }
+}
+
+/// A player at the table.
+enum Seated {
+    Random(Dice),
+    Level { level: u8, seed: u64 },
+    Engine(Box<Engine>),
+}
+
+/// A game that is being played.
+struct Table {
+    bot: &'static dyn AnyBot,
+    start: String,
+    game: Box<dyn AnyGame>,
+    actions: Vec<String>,
+}
+
+impl Table {
+    fn act(&mut self, action: &str) -> Result<(), Refusal> {
+        let seat = self.game.status().to_act().unwrap_or(Seat::White);
+        self.game = self.game.apply(seat, action)?.game;
+        self.actions.push(action.to_owned());
+        Ok(())
+    }
+}
+
+impl Seated {
+    fn new(player: &Player, seed: u64) -> Result<Seated, Refusal> {
+        Ok(match player {
+            Player::Random => Seated::Random(Dice::new(seed)),
+            Player::Level(level) => Seated::Level {
+                level: *level,
+                seed,
+            },
+            Player::Engine(spec) => Seated::Engine(Box::new(Engine::start(spec).map_err(engine)?)),
+        })
+    }
+
+    fn choose(&mut self, table: &Table) -> Result<String, Refusal> {
+        match self {
+            Seated::Random(dice) => {
+                let legal = table.game.legal();
+                let picked = dice.pick(&legal).cloned();
+                picked.ok_or_else(|| Refusal::new("game-over", "there is nothing to choose"))
+            }
+            Seated::Level { level, seed } => {
+                let never = AtomicBool::new(false);
+                let choice =
+                    table
+                        .bot
+                        .choose(&table.start, &table.actions, *level, *seed, &never)?;
+                Ok(choice.action)
+            }
+            Seated::Engine(engine_process) => {
+                let fen = table.start.split(';').next().unwrap_or_default();
+                engine_process.choose(fen, &table.actions).map_err(engine)
+            }
+        }
+    }
+}
+
+fn engine(error: bot::uci::EngineError) -> Refusal {
+    Refusal::new("engine-failed", error.to_string())
+}
+
+/// What has happened in a match, from the point of view of the player who had White in the first game.
+#[derive(Default)]
+struct Tally {
+    won: u32,
+    drawn: u32,
+    lost: u32,
+    unfinished: u32,
+    lengths: Vec<usize>,
+    reasons: BTreeMap<String, u32>,
+}
+
+impl Tally {
+    fn add(&mut self, outcome: Option<&Outcome>, first: Seat, length: usize) {
+        self.lengths.push(length);
+        let Some(outcome) = outcome else {
+            self.unfinished += 1;
+            return;
+        };
+        *self.reasons.entry(outcome.reason.to_string()).or_default() += 1;
+        match outcome.winner {
+            None => self.drawn += 1,
+            Some(winner) if winner == first => self.won += 1,
+            Some(_) => self.lost += 1,
+        }
+    }
+
+    fn print(&self, out: &mut impl Write) -> std::io::Result<()> {
+        let games = self.lengths.len().max(1);
+        let points = f64::from(self.won) + f64::from(self.drawn) / 2.0;
+        let share = 100.0 * points / games as f64;
+        let (won, drawn, lost) = (self.won, self.drawn, self.lost);
+        writeln!(
+            out,
+            "score {points} of {games} ({share:.0} %): +{won} ={drawn} -{lost}"
+        )?;
+        let total: usize = self.lengths.iter().sum();
+        let longest = self.lengths.iter().max().copied().unwrap_or_default();
+        writeln!(
+            out,
+            "length {} on average, {longest} at most",
+            total / games
+        )?;
+        for (reason, count) in &self.reasons {
+            writeln!(out, "ended {count} by {}", reason.replace('_', " "))?;
+        }
+        match self.unfinished {
+            0 => Ok(()),
+            games => writeln!(out, "unfinished {games}"),
+        }
+    }
+}
+
+pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
+    let began = Instant::now();
+    let mut tally = Tally::default();
+    for number in 0..options.games {
+        let first = match options.alternate && number % 2 == 1 {
+            true => Seat::Black,
+            false => Seat::White,
+        };
+        let table = match play(options, number, first) {
+            Ok(table) => table,
+            Err(refusal) => return Ok(fail(&refusal)),
+        };
+        let status = table.game.status();
+        tally.add(status.outcome(), first, table.actions.len());
+        if options.verbose {
+            let score = status.outcome().map_or("*", Outcome::score);
+            let reason = status
+                .outcome()
+                .map_or("unfinished", |end| end.reason.as_str());
+            let (number, length) = (number + 1, table.actions.len());
+            writeln!(
+                out,
+                "game {number}: {score} {reason}, {length} actions, first player is {first}"
+            )?;
+        }
+    }
+    tally.print(out)?;
+    writeln!(out, "time {:.0} s", began.elapsed().as_secs_f64())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays one game to its end. An illegal action ends the whole match: no player may ask for one.
+fn play(options: &Options, number: u32, first: Seat) -> Result<Table, Refusal> {
+    let variant = variant(&options.variant)?;
+    let no_bot = || Refusal::new("no-bot", "no computer plays this game");
+    let bot = bot::find(&options.variant).ok_or_else(no_bot)?;
+    // The two games of a pair begin alike.
+    let mut dice = Dice::new(options.seed.wrapping_add(u64::from(number / 2)));
+    let (start, game) = opening(options, variant, &mut dice)?;
+    let mut table = Table {
+        bot,
+        start,
+        game,
+        actions: Vec::new(),
+    };
+    let seed = options
+        .seed
+        .wrapping_mul(1_000)
+        .wrapping_add(u64::from(number));
+    let mut white = Seated::new(&options.white, seed)?;
+    let mut black = Seated::new(&options.black, seed.wrapping_add(500))?;
+    while let Some(seat) = table.game.status().to_act()
+        && table.actions.len() < options.longest
+    {
+        let player = match seat == first {
+            true => &mut white,
+            false => &mut black,
+        };
+        let action = player.choose(&table)?;
+        table.act(&action)?;
+    }
+    Ok(table)
+}
+
+/// A start position some random plies into a game.
+fn opening(
+    options: &Options,
+    variant: &dyn AnyVariant,
+    dice: &mut Dice,
+) -> Result<(String, Box<dyn AnyGame>), Refusal> {
+    let presets = variant.meta().presets;
+    let named = options.preset.as_deref();
+    let preset = named
+        .or(presets.first().map(|preset| preset.id))
+        .unwrap_or_default();
+    let no_preset = || Refusal::new("unknown-preset", format!("there is no preset `{preset}`"));
+    loop {
+        let setup = variant.preset(preset, dice.roll()).ok_or_else(no_preset)?;
+        let mut game = variant.start(&setup)?;
+        for _ in 0..options.openings {
+            let Some(action) = dice.pick(&game.legal()).cloned() else {
+                break;
+            };
+            let seat = game.status().to_act().unwrap_or(Seat::White);
+            game = game.apply(seat, &action)?.game;
+        }
+        // A game that random plies have ended is no opening.
+        if game.status().to_act().is_some() {
+            return Ok((game.setup(), game));
+        }
+    }
+}
