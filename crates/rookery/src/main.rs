@@ -13,6 +13,7 @@ mod play;
 mod referees;
 mod serve;
 mod verify;
+mod uci;
 
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
@@ -53,6 +54,8 @@ enum Command {
     Engine,
     /// Replay a saved or exported game and say whether it is whole.
     Verify(verify::Options),
+    /// Be an engine of ordinary chess for chess programs that speak UCI.
+    Uci,
     /// Let computer players play against each other.
     Match(matches::Options),
     /// Measure speed.
@@ -65,7 +68,7 @@ pub(crate) type Outcome = io::Result<ExitCode>;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let stdout = io::stdout().lock();
+    let stdout = io::stdout();
     match run(arguments.command, stdout) {
         Ok(code) => code,
         // Whoever read our output has seen enough.
@@ -88,6 +91,7 @@ fn run(command: Option<Command>, mut out: impl Write) -> Outcome {
         Command::Pgn(command) => pgn::run(&command, &mut out),
         Command::Engine => engine::run(&mut out),
         Command::Verify(options) => verify::run(&options, &mut out),
+        Command::Uci => uci::run(),
         Command::Match(options) => matches::run(&options, &mut out),
         Command::Bench(command) => bench::run(&command, &mut out),
     }
