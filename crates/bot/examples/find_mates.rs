@@ -1,4 +1,4 @@
-//! Finds positions with a forced win in random play and prints them as lines of a table.
+//! Finds positions with a forced win in games against chance and prints them as lines of a table.
 //!
 //! `cargo run --release -p bot --example find_mates -- orthodox 2 24 > crates/bot/mates/orthodox-2.mates`
 //!
@@ -8,9 +8,9 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 use bot::solver::winning_actions;
-use bot::{Dice, Limits, Score, think};
+use bot::{Dice, Limits, Progress, Score, think};
 use orthodox::Orthodox;
-use rules::{Evaluate, Status};
+use rules::{Evaluate, Seat, Status};
 use timetravel::TimeTravel;
 use tridim::Tridim;
 use wisconsin::Wisconsin;
@@ -53,32 +53,52 @@ fn find<V: Evaluate>(
     Ok(())
 }
 
-/// Plays at random until somebody has a win of just this length; at most one for each game.
-fn walk<V: Evaluate>(mut state: V::State, within: u32, dice: &mut Dice) -> Option<String> {
-    let never = AtomicBool::new(false);
-    let limits = Limits {
-        nodes: 6_000,
-        ..Limits::to_depth(2 * within - 1)
+/// Lets a short-sighted player win against chance, and looks for a win of just this length among its last
+/// decisions; at most one for each game.
+fn walk<V: Evaluate>(start: V::State, within: u32, dice: &mut Dice) -> Option<String> {
+    let hunter = if dice.happens(50) {
+        Seat::White
+    } else {
+        Seat::Black
     };
+    let mut decisions = Vec::new();
+    let mut state = start;
     for _ in 0..300 {
-        let Status::ToAct(_) = V::status(&state) else {
-            return None;
+        let Status::ToAct(seat) = V::status(&state) else {
+            break;
         };
-        let text = V::setup(&state).to_string();
-        // What is written down forgets the past, so the search gets what a reader would get.
-        let read = V::start(&text.parse().ok()?).ok()?;
-        let proposal = think::<V>(&read, &limits, &never, &mut |_| {})?;
-        if matches!(proposal.score, Score::WinIn(actions) if actions > 2 * (within - 1))
-            && winning_actions::<V>(&read, within - 1).is_empty()
-        {
-            let keys = winning_actions::<V>(&read, within);
-            let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
-            if !keys.is_empty() {
-                return Some(format!("{text} | {}", keys.join(" ")));
-            }
-        }
-        let legal: Vec<V::Action> = V::legal(&state).collect();
-        state = V::play(&state, dice.pick(&legal)?);
+        let action = if seat == hunter {
+            decisions.push(V::setup(&state).to_string());
+            propose::<V>(&state, 2, 1_000)?.action
+        } else {
+            let legal: Vec<V::Action> = V::legal(&state).collect();
+            dice.pick(&legal)?.clone()
+        };
+        state = V::play(&state, &action);
     }
-    None
+    let won = V::status(&state).outcome()?.winner == Some(hunter);
+    let last = decisions.iter().rev().take(6).filter(|_| won);
+    last.rev().find_map(|text| mate::<V>(text, within))
+}
+
+/// The line of a position with a win of just this length. What is written down forgets the past, so
+/// everything is judged as a reader would see it.
+fn mate<V: Evaluate>(text: &str, within: u32) -> Option<String> {
+    let state = V::start(&text.parse().ok()?).ok()?;
+    let proposal = propose::<V>(&state, 2 * within - 1, 30_000)?;
+    let long = matches!(proposal.score, Score::WinIn(actions) if actions > 2 * (within - 1));
+    if !long || !winning_actions::<V>(&state, within - 1).is_empty() {
+        return None;
+    }
+    let keys = winning_actions::<V>(&state, within);
+    let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
+    (!keys.is_empty()).then(|| format!("{text} | {}", keys.join(" ")))
+}
+
+fn propose<V: Evaluate>(state: &V::State, depth: u32, nodes: u64) -> Option<Progress<V::Action>> {
+    let limits = Limits {
+        nodes,
+        ..Limits::to_depth(depth)
+    };
+    think::<V>(state, &[], &limits, &AtomicBool::new(false), &mut |_| {})
 }

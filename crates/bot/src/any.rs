@@ -10,7 +10,7 @@ use tridim::Tridim;
 use wisconsin::Wisconsin;
 
 use crate::limits::Limits;
-use crate::player::{self, Choice, over, replay};
+use crate::player::{self, Choice, Game, over, replay};
 use crate::score::Score;
 use crate::search::think;
 
@@ -94,13 +94,13 @@ impl<V: Evaluate> AnyBot for Bot<V> {
         actions: &[String],
         thinking: Thinking<'_>,
     ) -> Result<Choice, Refusal> {
-        let state = replay::<V>(setup, actions)?;
+        let Game { state, past } = replay::<V>(setup, actions)?;
         let Thinking {
             limits,
             cancel,
             report,
         } = thinking;
-        let found = think::<V>(&state, &limits, cancel, &mut |progress| {
+        let found = think::<V>(&state, &past, &limits, cancel, &mut |progress| {
             report(&Choice::of::<V>(progress));
         });
         found.map(|found| Choice::of::<V>(&found)).ok_or_else(over)
@@ -113,8 +113,8 @@ impl<V: Evaluate> AnyBot for Bot<V> {
         limits: &Limits,
         cancel: &AtomicBool,
     ) -> Result<(Score, Choice), Refusal> {
-        let state = replay::<V>(setup, actions)?;
-        let found = think::<V>(&state, limits, cancel, &mut |_| {}).ok_or_else(over)?;
+        let Game { state, past } = replay::<V>(setup, actions)?;
+        let found = think::<V>(&state, &past, limits, cancel, &mut |_| {}).ok_or_else(over)?;
         let hint = Choice::of::<V>(&found);
         let score = match V::actor(&state) {
             Seat::White => hint.score,

@@ -36,6 +36,6 @@ pub use any::{ALL, AnyBot, Thinking, find};
 pub use dice::Dice;
 pub use level::{LEVELS, Level, REFLEX, STRONGEST};
 pub use limits::{Limits, Style};
-pub use player::{Choice, replay};
+pub use player::{Choice, Game, replay};
 pub use score::{MATE, Score};
 pub use search::{Progress, think};

@@ -108,26 +108,25 @@ pub(crate) fn arrange<V: Evaluate>(
         }
     };
     let all = actions.into_iter().map(candidate);
-    let (distant, mut likely): (Vec<_>, Vec<_>) =
+    let (mut distant, mut likely): (Vec<_>, Vec<_>) =
         all.partition(|candidate| style == Style::Strong && V::is_distant(&candidate.action));
     let mut rest = Vec::new();
     if !distant.is_empty() {
-        let (few, others) = select::<V>(state, distant, ply);
-        likely.extend(few);
-        rest = others;
+        rest = set_aside::<V>(state, &mut distant, ply);
+        likely.append(&mut distant);
     }
     // Equal ranks keep the order of the rules, so that nothing depends on chance.
     likely.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
     Candidates { likely, rest }
 }
 
-/// The most valuable of many far-reaching actions. At the root they are tried out, below first sight has
-/// to do.
-fn select<V: Evaluate>(
+/// Keeps the most valuable of many far-reaching actions and gives the others. At the root they are tried
+/// out, below first sight has to do.
+fn set_aside<V: Evaluate>(
     state: &V::State,
-    mut distant: Vec<Candidate<V::Action>>,
+    distant: &mut Vec<Candidate<V::Action>>,
     ply: usize,
-) -> (Vec<Candidate<V::Action>>, Vec<Candidate<V::Action>>) {
+) -> Vec<Candidate<V::Action>> {
     let width = if ply == 0 { WIDTH_AT_ROOT } else { WIDTH };
     if ply == 0 {
         let seat = V::actor(state);
@@ -143,5 +142,5 @@ fn select<V: Evaluate>(
         candidate.promise = candidate.promise.min(0);
         candidate.rank = candidate.rank.min(DISTANT);
     }
-    (distant, others)
+    others
 }

@@ -43,32 +43,43 @@ impl Choice {
     }
 }
 
-/// The state after these actions from a setup; the empty text is the usual start.
+/// A game as a computer player sees it.
+pub struct Game<V: Evaluate> {
+    /// The state now.
+    pub state: V::State,
+    /// The keys of all earlier states, oldest first.
+    pub past: Vec<u64>,
+}
+
+/// The game after these actions from a setup; the empty text is the usual start.
 ///
 /// # Errors
 /// The setup or an action is refused.
-pub fn replay<V: Evaluate>(setup: &str, actions: &[String]) -> Result<V::State, Refusal> {
+pub fn replay<V: Evaluate>(setup: &str, actions: &[String]) -> Result<Game<V>, Refusal> {
     let refusal = |illegal: V::Illegal| Refusal::from_illegal(&illegal);
     let setup = match setup.trim() {
         "" => V::Setup::default(),
         text => text.parse().map_err(refusal)?,
     };
     let mut state = V::start(&setup).map_err(refusal)?;
+    let mut past = Vec::with_capacity(actions.len());
     for text in actions {
+        past.push(V::key(&state));
         let action = text.parse().map_err(refusal)?;
         let seat = V::status(&state).to_act().unwrap_or(Seat::White);
         state = V::apply(&state, seat, &action).map_err(refusal)?.state;
     }
-    Ok(state)
+    Ok(Game { state, past })
 }
 
 /// What a player of this level does. The seed decides its mistakes and its taste.
 pub(crate) fn choose<V: Evaluate>(
-    state: &V::State,
+    game: &Game<V>,
     level: u8,
     seed: u64,
     cancel: &AtomicBool,
 ) -> Result<Choice, Refusal> {
+    let Game { state, past } = game;
     let actions: Vec<V::Action> = V::legal(state).collect();
     let Some(first) = actions.first() else {
         return Err(over());
@@ -78,8 +89,8 @@ pub(crate) fn choose<V: Evaluate>(
         return Ok(Choice::unsearched::<V>(state, &action));
     }
     let level = Level::find(level).ok_or_else(|| no_level(level))?;
-    // The same seed makes different mistakes in different positions.
-    let mut dice = Dice::new(mix(seed) ^ V::key(state));
+    // The same seed makes different mistakes in different positions, also when a position comes again.
+    let mut dice = Dice::new(mix(seed) ^ mix(V::key(state).wrapping_add(past.len() as u64)));
     if level.blunders > 0 && dice.happens(level.blunders) {
         let action = dice.pick(&actions).unwrap_or(first);
         return Ok(Choice::unsearched::<V>(state, action));
@@ -88,7 +99,7 @@ pub(crate) fn choose<V: Evaluate>(
         return Ok(Choice::unsearched::<V>(state, first));
     }
     let limits = level.limits(V::EFFORT, seed);
-    let progress = think::<V>(state, &limits, cancel, &mut |_| {}).ok_or_else(over)?;
+    let progress = think::<V>(state, past, &limits, cancel, &mut |_| {}).ok_or_else(over)?;
     Ok(Choice::of::<V>(&progress))
 }
 

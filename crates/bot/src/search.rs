@@ -11,7 +11,7 @@ use rules::{Evaluate, Seat, Status, mix};
 
 use crate::limits::{Limits, MAX_DEPTH, Style};
 use crate::ordering::{Candidate, Candidates, Memory, arrange};
-use crate::score::{INFINITE, MATE_BOUND, Score, of_outcome};
+use crate::score::{INFINITE, MATE, MATE_BOUND, Score, of_outcome};
 use crate::table::{Bound, Table};
 
 /// The clock is looked at once in so many states.
@@ -19,6 +19,8 @@ const CLOCK_INTERVAL: u64 = 32;
 /// A state that is so much better than needed, for each action that is left to look ahead, is good
 /// enough.
 const MARGIN: i32 = 130;
+/// What going back to an earlier state costs, each time.
+const REPETITION: i32 = 30;
 
 /// What a search has found so far.
 #[derive(Clone, Debug)]
@@ -63,15 +65,17 @@ impl Window {
     }
 }
 
-/// Thinks about a running game; `None` when it is over. `report` hears of every completed depth.
+/// Thinks about a running game; `None` when it is over. `past` holds the keys of its earlier states, and
+/// `report` hears of every completed depth.
 pub fn think<V: Evaluate>(
     state: &V::State,
+    past: &[u64],
     limits: &Limits,
     cancel: &AtomicBool,
     report: &mut dyn FnMut(&Progress<V::Action>),
 ) -> Option<Progress<V::Action>> {
     let actions: Vec<V::Action> = V::legal(state).collect();
-    let mut search = Search::<V>::new(limits, cancel);
+    let mut search = Search::<V>::new(limits, past, cancel);
     let mut root = arrange::<V>(&search.memory, limits.style, state, actions, None, 0);
     let mut progress = Progress {
         action: root.likely.first()?.action.clone(),
@@ -91,7 +95,7 @@ pub fn think<V: Evaluate>(
         }
         progress.depth = depth;
         report(&progress);
-        let decided = (crate::MATE - best.abs()) < depth as i32;
+        let decided = (MATE - best.abs()) <= depth as i32;
         if decided {
             break;
         }
@@ -102,6 +106,7 @@ pub fn think<V: Evaluate>(
 
 pub(crate) struct Search<'a, V: Evaluate> {
     pub(crate) limits: &'a Limits,
+    past: &'a [u64],
     cancel: &'a AtomicBool,
     table: Table<V::Action>,
     pub(crate) memory: Memory<V::Action>,
@@ -111,9 +116,10 @@ pub(crate) struct Search<'a, V: Evaluate> {
 }
 
 impl<'a, V: Evaluate> Search<'a, V> {
-    fn new(limits: &'a Limits, cancel: &'a AtomicBool) -> Search<'a, V> {
+    fn new(limits: &'a Limits, past: &'a [u64], cancel: &'a AtomicBool) -> Search<'a, V> {
         Search {
             limits,
+            past,
             cancel,
             table: Table::new(limits.table),
             memory: Memory::new(),
@@ -165,10 +171,20 @@ impl<'a, V: Evaluate> Search<'a, V> {
         let mut index = 0;
         while index < root.likely.len() || self.needs_rest(root, best) {
             let after = V::play(state, &root.likely[index].action);
-            let value = self.step(&after, seat, depth - 1, 1, window, index);
+            let toll = self.toll(&after);
+            let raised = Window {
+                alpha: window.alpha.saturating_add(toll),
+                ..window
+            };
+            let value = self.step(&after, seat, depth - 1, 1, raised, index);
             if self.stopped {
                 break;
             }
+            let value = if value.abs() < MATE_BOUND {
+                value - toll
+            } else {
+                value
+            };
             if best.is_none_or(|best| value > best) {
                 best = Some(value);
                 window.alpha = value;
@@ -177,6 +193,17 @@ impl<'a, V: Evaluate> Search<'a, V> {
             index += 1;
         }
         best
+    }
+
+    /// What an action costs that leads to a state which was there before, more each time. Not every game
+    /// ends by repetition, and two players who are content could go round for ever.
+    fn toll(&self, after: &V::State) -> i32 {
+        if self.past.is_empty() {
+            return 0;
+        }
+        let key = V::key(after);
+        let times = self.past.iter().filter(|seen| **seen == key).count();
+        REPETITION * i32::try_from(times).unwrap_or(i32::MAX).min(100)
     }
 
     /// Where everything likely loses by force, all other actions become likely.

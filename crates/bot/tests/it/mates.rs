@@ -54,7 +54,7 @@ fn solve<V: Evaluate>(name: &str, moves: u32) {
         .iter()
         .filter_map(|mate| {
             let state = start::<V>(&mate.setup);
-            let found = think::<V>(&state, &limits, &never, &mut |_| {})?;
+            let found = think::<V>(&state, &[], &limits, &never, &mut |_| {})?;
             let action = found.action.to_string();
             let won = matches!(found.score, Score::WinIn(_)) && mate.keys.contains(&action);
             (!won).then(|| format!("{}: {action} {:?}", mate.setup, found.score))

@@ -80,7 +80,7 @@ fn compare<V: Evaluate>(preset: &str, plies: usize, count: u64, depths: &[(u32, 
                 style: Style::Exact { quiescence },
                 ..Limits::to_depth(depth)
             };
-            let found = think::<V>(&state, &limits, &never, &mut |_| {}).unwrap();
+            let found = think::<V>(&state, &[], &limits, &never, &mut |_| {}).unwrap();
             let expected = minimax::<V>(&state, V::actor(&state), depth, quiescence, 0);
             let raw = match found.score {
                 Score::Balance(balance) => balance,

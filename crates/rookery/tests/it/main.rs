@@ -40,3 +40,7 @@ pub(crate) fn lines(output: &Output) -> Vec<String> {
 pub(crate) fn json(line: &str) -> serde_json::Value {
     serde_json::from_str(line).unwrap_or_else(|why| panic!("{why}: {line}"))
 }
+//! The commands as people and programs use them.
+
+mod matches;
+mod uci;

@@ -1,0 +1,184 @@
+//! `rookery uci`, talked to as a chess program does.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+struct Program {
+    child: Child,
+    stdin: ChildStdin,
+    lines: Receiver<String>,
+}
+
+impl Program {
+    fn start() -> Program {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_rookery"))
+            .arg("uci")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let stdin = child.stdin.take().unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in stdout.lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Program {
+            child,
+            stdin,
+            lines,
+        }
+    }
+
+    fn say(&mut self, lines: &str) {
+        writeln!(self.stdin, "{lines}").unwrap();
+    }
+
+    /// All lines up to the first that begins like this.
+    fn until(&self, beginning: &str) -> Vec<String> {
+        let mut heard = Vec::new();
+        loop {
+            let line = self.lines.recv_timeout(Duration::from_secs(20));
+            heard.push(line.unwrap_or_else(|_| panic!("no `{beginning}` after {heard:?}")));
+            if heard[heard.len() - 1].starts_with(beginning) {
+                return heard;
+            }
+        }
+    }
+
+    fn best(&mut self, commands: &str) -> String {
+        self.say(commands);
+        let heard = self.until("bestmove ");
+        let last = &heard[heard.len() - 1];
+        last.trim_start_matches("bestmove ").to_owned()
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn it_introduces_itself_and_is_ready() {
+    let mut program = Program::start();
+    program.say("uci\nisready");
+    let heard = program.until("readyok");
+    assert!(heard[0].starts_with("id name Rookery"), "{heard:?}");
+    for name in ["Hash", "Level", "UCI_Chess960"] {
+        let beginning = format!("option name {name} ");
+        assert!(
+            heard.iter().any(|line| line.starts_with(&beginning)),
+            "{name}"
+        );
+    }
+    assert!(heard.contains(&"uciok".to_owned()));
+}
+
+#[test]
+fn it_finds_mates_by_every_kind_of_limit() {
+    let mut program = Program::start();
+    let mate = "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    for go in [
+        "go depth 3",
+        "go nodes 2000",
+        "go movetime 200",
+        "go wtime 3000 btime 100 winc 10 binc 10",
+        "go wtime 500 btime 500 movestogo 1",
+        "go",
+    ] {
+        assert_eq!(program.best(&format!("{mate}\n{go}")), "a1a8", "{go}");
+    }
+    program.say(&format!("{mate}\ngo depth 3"));
+    let heard = program.until("bestmove");
+    assert!(
+        heard.iter().any(|line| line.contains("score mate 1")),
+        "{heard:?}"
+    );
+}
+
+#[test]
+fn moves_lead_to_the_position() {
+    let mut program = Program::start();
+    let fools = "position startpos moves f2f3 e7e5 g2g4\ngo depth 2";
+    assert_eq!(program.best(fools), "d8h4");
+    // Castling and promotion are written as everybody writes them.
+    let promotion = "position fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8q h7g7\ngo depth 2";
+    assert_eq!(program.best(promotion).len(), 4);
+}
+
+#[test]
+fn an_infinite_search_answers_when_it_is_stopped() {
+    let mut program = Program::start();
+    program.say("position startpos\ngo infinite");
+    program.until("info depth 2");
+    program.say("isready");
+    let heard = program.until("readyok");
+    assert!(
+        !heard.iter().any(|line| line.starts_with("bestmove")),
+        "{heard:?}"
+    );
+    let stopped = Instant::now();
+    let best = program.best("stop");
+    assert!(stopped.elapsed() < Duration::from_secs(2));
+    assert_eq!(best.len(), 4);
+    // Even a search that is done waits for the stop.
+    program.say("position fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\ngo infinite");
+    program.until("info depth 1");
+    assert!(
+        program
+            .lines
+            .recv_timeout(Duration::from_millis(200))
+            .is_err()
+    );
+    assert!(!program.best("stop").is_empty());
+}
+
+#[test]
+fn weaker_levels_answer_too() {
+    let mut program = Program::start();
+    program.say("setoption name Level value 2\nsetoption name Hash value 4");
+    assert_eq!(program.best("position startpos\ngo movetime 100").len(), 4);
+}
+
+#[test]
+fn chess960_castling_takes_the_rook() {
+    let mut program = Program::start();
+    program.say("setoption name UCI_Chess960 value true");
+    let fen = "position fen 7k/8/8/8/8/8/5PPP/5KR1 w G - 0 1 moves f1g1\ngo depth 2";
+    let best = program.best(fen);
+    assert_eq!(best.len(), 4, "{best}");
+}
+
+#[test]
+fn where_a_draw_can_be_claimed_a_move_is_answered() {
+    let mut program = Program::start();
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(2);
+    let best = program.best(&format!("position startpos moves {shuffle}\ngo depth 2"));
+    assert_ne!(best, "claim");
+    assert_eq!(best.len(), 4);
+    let late = "position fen 7k/8/8/8/8/8/8/KR6 w - - 120 90\ngo depth 2";
+    assert_eq!(program.best(late).len(), 4);
+}
+
+#[test]
+fn nonsense_is_survived() {
+    let mut program = Program::start();
+    program.say("hello\nsetoption\nposition\ngo depth many\nposition fen x y z");
+    program.until("bestmove");
+    assert_eq!(
+        program.best("position startpos moves e2e5\ngo depth 1"),
+        "0000"
+    );
+    assert_eq!(program.best("position startpos\ngo depth 1").len(), 4);
+    program.say("quit");
+    assert!(program.child.wait().unwrap().success());
+}
