@@ -1,4 +1,5 @@
 //! The computer players, tested through what players see.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod behaviour;
 mod games;
