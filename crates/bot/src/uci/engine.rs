@@ -108,8 +108,17 @@ impl Engine {
     /// The engine's move after these moves from a FEN, as text that the rules have yet to judge.
     ///
     /// # Errors
-    /// It fails to answer in time, or has no move.
+    /// It fails to answer in time, or has no move. An engine that is too late is ended: its answer must
+    /// not be taken for that to the next question.
     pub fn choose(&mut self, fen: &str, moves: &[String]) -> Result<String, EngineError> {
+        let answer = self.ask(fen, moves);
+        if let Err(EngineError::Silent { .. }) = answer {
+            self.end();
+        }
+        answer
+    }
+
+    fn ask(&mut self, fen: &str, moves: &[String]) -> Result<String, EngineError> {
         let moves = match moves.is_empty() {
             true => String::new(),
             false => format!(" moves {}", moves.join(" ")),
@@ -170,11 +179,17 @@ impl Engine {
     }
 }
 
-impl Drop for Engine {
-    fn drop(&mut self) {
+impl Engine {
+    fn end(&mut self) {
         // It may have ended by itself; then there is nothing to do but to collect it.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.end();
     }
 }
 

@@ -5,5 +5,6 @@ mod behaviour;
 mod games;
 mod mates;
 mod minimax;
+mod past;
 mod positions;
 mod uci;
