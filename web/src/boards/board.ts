@@ -1,0 +1,37 @@
+import type { Offer, Scene } from "../generated";
+/** Everything a board needs to draw itself; the page computes it, the board only shows it. */
+export interface BoardInput {
+  scene: Scene;
+  /** Offers of the viewer's own seat that are possible now; empty for spectators and out of turn. */
+  offers: Offer[];
+  /** Taps chosen so far (the headless model in web/src/model/selection.ts decides what they mean). */
+  taps: string[];
+  /** Places that would be a sensible next tap: drawn as dots/rings. */
+  targets: string[];
+  orientation: "white" | "black";
+  /** The viewer's own seat, null for spectators. */
+  seat: "white" | "black" | null;
+  /** Premoved taps, drawn in the premove colour. */
+  premove: string[];
+  /** Places or moments a hovered/previewed choice would affect: drawn as ghosts. */
+  ghosts: string[];
+  settings: { theme: string; reducedMotion: boolean; lowDetail: boolean; coordinates: boolean; largePieces: boolean };
+}
+export interface BoardCallbacks {
+  /** A place was chosen by click, touch, keyboard or the end of a drag; ids as in scene taps. */
+  tap(place: string): void;
+  /** A drag from one place to another: the same as two taps. */
+  drag(from: string, to: string): void;
+  /** The pointer rests on a place (or long-press); null when it leaves. */
+  inspect(place: string | null): void;
+  /** Timeline boards: look at a moment without acting. */
+  look?(moment: number | null): void;
+}
+export interface BoardView {
+  /** Shows a new input; `events` tell how to get from the old scene to this one (see Scene::replay in crates/rules/src/scene.rs), to be animated in order unless reduced motion. Empty events: just redraw. */
+  update(input: BoardInput, events: unknown[]): void;
+  /** Moves keyboard focus into the board. */
+  focus(): void;
+  destroy(): void;
+}
+export type BoardFactory = (host: HTMLElement, callbacks: BoardCallbacks) => BoardView;
