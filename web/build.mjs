@@ -46,7 +46,7 @@ const style = `/assets/${basename(entry[1].cssBundle)}`;
 const page = readFileSync(join(here, "index.html"), "utf8");
 writeFileSync(join(dist, "index.html"), page.replace("{script}", script).replace("{style}", style));
 writeFileSync(join(dist, "icon.svg"), readFileSync(join(here, "icon.svg")));
-writeLearnPages(join(here, "../docs/rules"), join(dist, "learn"));
+writeLearnPages(join(here, "../docs/rules"), join(dist, "learn"), style);
 
 let first = gzipSync(readFileSync(join(dist, "index.html"))).length;
 const needed = new Set([entry[0], entry[1].cssBundle]);

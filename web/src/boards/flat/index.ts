@@ -1,0 +1,225 @@
+import type { BoardEvent } from "../../generated";
+import { cellInWords } from "../../model/words";
+import { texts } from "../../texts";
+import type { BoardCallbacks, BoardFactory, BoardInput, BoardView } from "../board";
+import { Arrows } from "./arrows";
+import { CELL, type Layout, layOut, neighbour, placeAt } from "./layout";
+import { listen } from "./pointer";
+import { placeUnder, Tokens } from "./tokens";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const KEY_STEPS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** One drawing for any arrangement of cells in a plane. */
+class FlatBoard implements BoardView {
+  private readonly svg = document.createElementNS(SVG, "svg");
+  private readonly cells = this.layer("cells");
+  private readonly marks = this.layer("marks");
+  private readonly pieces = this.layer("tokens");
+  private readonly dots = this.layer("dots");
+  private readonly arrowLayer = this.layer("arrows");
+  private readonly tokens = new Tokens(this.pieces);
+  private readonly arrows = new Arrows(this.arrowLayer);
+  private input: BoardInput | null = null;
+  private layout: Layout = { places: new Map(), width: CELL, height: CELL };
+  private drawnLayout = "";
+  private cursor: string | null = null;
+  private inspected: string | null = null;
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly callbacks: BoardCallbacks,
+  ) {
+    this.svg.setAttribute("class", "flat-board");
+    this.svg.setAttribute("tabindex", "0");
+    this.svg.setAttribute("role", "application");
+    this.svg.append(this.cells, this.marks, this.pieces, this.dots, this.arrowLayer);
+    this.svg.addEventListener("keydown", (event) => this.key(event));
+    this.svg.addEventListener("focus", () => this.redrawMarks());
+    this.svg.addEventListener("blur", () => this.redrawMarks());
+    this.listenToPointer();
+    host.append(this.svg);
+  }
+
+  update(input: BoardInput, events: unknown[]): void {
+    this.input = input;
+    this.relayout(input);
+    const { tokens } = input.scene;
+    if (events.length > 0 && !input.settings.reducedMotion) {
+      this.arrows.clear();
+      void this.tokens.animate(events as BoardEvent[], tokens, this.layout);
+    } else {
+      this.tokens.redraw(tokens, this.layout);
+    }
+    this.svg.classList.toggle("large-pieces", input.settings.largePieces);
+    this.svg.classList.toggle("no-motion", input.settings.reducedMotion);
+    this.redrawMarks();
+    this.arrows.redraw(this.layout);
+  }
+
+  focus(): void {
+    this.svg.focus();
+  }
+
+  destroy(): void {
+    this.host.replaceChildren();
+  }
+
+  private layer(name: string): SVGGElement {
+    const group = document.createElementNS(SVG, "g");
+    group.setAttribute("class", `layer-${name}`);
+    return group;
+  }
+
+  private relayout(input: BoardInput): void {
+    const key = JSON.stringify([input.scene.cells, input.orientation, input.settings.coordinates]);
+    if (key === this.drawnLayout) return;
+    this.drawnLayout = key;
+    this.layout = layOut(input.scene, input.orientation);
+    this.svg.setAttribute("viewBox", `0 0 ${this.layout.width} ${this.layout.height}`);
+    this.cells.replaceChildren(...[...this.layout.places.values()].map(({ cell, x, y }) => square(`cell cell-${cell.shade}`, x, y)));
+    if (input.settings.coordinates) this.cells.append(...this.coordinates());
+  }
+
+  /** Files along the lower edge and ranks along the left one; other boards name every cell. */
+  private coordinates(): SVGElement[] {
+    const isNamed = (id: string) => /^[a-z]\d+$/.test(id);
+    return [...this.layout.places.values()].flatMap(({ cell, x, y }) => {
+      const shade = cell.shade === "dark" ? "on-dark" : "on-light";
+      if (!isNamed(cell.id)) return [label(`coordinate ${shade}`, x + 2, y + CELL - 2, cell.id)];
+      const file = y + CELL >= this.layout.height ? [label(`coordinate ${shade}`, x + CELL - 7, y + CELL - 2.5, cell.id[0]!)] : [];
+      const rank = x === 0 ? [label(`coordinate ${shade}`, 2, y + 9, cell.id.slice(1))] : [];
+      return [...file, ...rank];
+    });
+  }
+
+  private redrawMarks(): void {
+    const { input } = this;
+    if (input === null) return;
+    const painted = (places: string[], name: string) =>
+      places.flatMap((place) => {
+        const at = this.layout.places.get(place);
+        return at === undefined ? [] : [square(`mark mark-${name}`, at.x, at.y)];
+      });
+    const marks = (input.scene.marks ?? []).flatMap((mark) => painted(mark.cells, mark.kind));
+    this.marks.replaceChildren(...marks, ...painted(input.premove, "premove"), ...painted(input.ghosts, "ghost"), ...painted(input.taps, "chosen"));
+    this.dots.replaceChildren(...input.targets.flatMap((place) => this.dot(input, place)));
+    if (this.cursor !== null && document.activeElement === this.svg) this.dots.append(...painted([this.cursor], "cursor"));
+    const words = this.cursor === null ? "" : `: ${cellInWords(input.scene, this.cursor)}`;
+    this.svg.setAttribute("aria-label", `${texts.text.board}${words}`);
+  }
+
+  /** A dot where a piece can go, a ring where it would take something. */
+  private dot(input: BoardInput, place: string): SVGElement[] {
+    const at = this.layout.places.get(place);
+    if (at === undefined) return [];
+    const isTaken = input.scene.tokens.some((token) => token.cell === place);
+    const dot = document.createElementNS(SVG, "circle");
+    dot.setAttribute("class", isTaken ? "target target-ring" : "target target-dot");
+    dot.setAttribute("cx", String(at.x + CELL / 2));
+    dot.setAttribute("cy", String(at.y + CELL / 2));
+    dot.setAttribute("r", String(isTaken ? CELL * 0.44 : CELL * 0.15));
+    return [dot];
+  }
+
+  private listenToPointer(): void {
+    listen(this.svg, {
+      cellAt: (x, y) => placeAt(this.layout, x, y)?.cell.id ?? null,
+      canDrag: (cell) => this.canDrag(cell),
+      tap: (cell) => this.tap(cell),
+      dragStart: (cell) => this.startDrag(cell),
+      dragMove: (cell, x, y) => this.dragTo(cell, x, y),
+      dragEnd: (cell, over) => this.endDrag(cell, over),
+      arrow: (from, to) => {
+        this.arrows.toggle(from, to);
+        this.arrows.redraw(this.layout);
+      },
+      inspect: (cell) => this.inspect(cell),
+    });
+  }
+
+  private tap(cell: string): void {
+    this.arrows.clear();
+    this.arrows.redraw(this.layout);
+    this.cursor = cell;
+    this.callbacks.tap(cell);
+  }
+
+  private canDrag(cell: string): boolean {
+    const token = this.input?.scene.tokens.find((one) => one.cell === cell);
+    return token !== undefined && token.seat === this.input?.seat;
+  }
+
+  private startDrag(cell: string): void {
+    if (this.input?.taps.at(-1) !== cell) this.callbacks.tap(cell);
+    const element = this.tokens.elementAt(cell);
+    element?.classList.remove("gliding");
+    element?.classList.add("dragged");
+    if (element !== undefined) this.pieces.append(element);
+  }
+
+  private dragTo(cell: string, x: number, y: number): void {
+    const element = this.tokens.elementAt(cell);
+    if (element !== undefined) placeUnder(element, x, y);
+  }
+
+  private endDrag(cell: string, over: string | null): void {
+    if (over !== null && over !== cell) this.callbacks.drag(cell, over);
+    const { input } = this;
+    // Wherever it was dropped, until the server has agreed it stands where it stood.
+    if (input !== null) this.tokens.redraw(input.scene.tokens, this.layout);
+  }
+
+  private inspect(cell: string | null): void {
+    if (cell === this.inspected) return;
+    this.inspected = cell;
+    this.callbacks.inspect(cell);
+  }
+
+  private key(event: KeyboardEvent): void {
+    const step = KEY_STEPS[event.key];
+    if (step !== undefined && !event.shiftKey) {
+      const from = this.layout.places.get(this.cursor ?? "");
+      const to = from === undefined ? this.firstPlace() : neighbour(this.layout, from, ...step);
+      this.cursor = to?.cell.id ?? null;
+      this.inspect(this.cursor);
+      this.redrawMarks();
+    } else if ((event.key === "Enter" || event.key === " ") && this.cursor !== null) {
+      this.callbacks.tap(this.cursor);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private firstPlace() {
+    const own = this.input?.scene.tokens.find((token) => token.seat === this.input?.seat);
+    const places = [...this.layout.places.values()];
+    return this.layout.places.get(own?.cell ?? "") ?? places[0];
+  }
+}
+
+function square(className: string, x: number, y: number): SVGElement {
+  const rect = document.createElementNS(SVG, "rect");
+  rect.setAttribute("class", className);
+  for (const [name, value] of Object.entries({ x, y, width: CELL, height: CELL })) rect.setAttribute(name, String(value));
+  return rect;
+}
+
+function label(className: string, x: number, y: number, words: string): SVGElement {
+  const text = document.createElementNS(SVG, "text");
+  text.setAttribute("class", className);
+  text.setAttribute("x", String(x));
+  text.setAttribute("y", String(y));
+  text.textContent = words;
+  return text;
+}
+
+export const createBoard: BoardFactory = (host, callbacks) => new FlatBoard(host, callbacks);

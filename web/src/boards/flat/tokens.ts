@@ -1,0 +1,137 @@
+import type { BoardEvent, Token } from "../../generated";
+import { drawPiece } from "../pieces";
+import { CELL, type Layout } from "./layout";
+
+const SVG = "http://www.w3.org/2000/svg";
+const STEP_MS = 180;
+
+interface Standing {
+  token: Token;
+  element: SVGGElement;
+}
+
+/** The pieces of a flat board, kept as elements so that they can glide from cell to cell. */
+export class Tokens {
+  private standing = new Map<string, Standing>();
+  private generation = 0;
+
+  constructor(private readonly group: SVGGElement) {}
+
+  elementAt(cell: string): SVGGElement | undefined {
+    return this.standing.get(cell)?.element;
+  }
+
+  /** Puts every piece where it belongs at once. */
+  redraw(tokens: Token[], layout: Layout): void {
+    this.generation++;
+    const old = this.standing;
+    this.standing = new Map();
+    for (const token of tokens) {
+      const kept = old.get(token.cell);
+      const isSame = kept !== undefined && JSON.stringify(kept.token) === JSON.stringify(token);
+      if (isSame) old.delete(token.cell);
+      const element = isSame ? kept.element : this.draw(token);
+      element.classList.remove("gone", "dragged");
+      this.standing.set(token.cell, { token, element });
+      place(element, layout, token.cell);
+    }
+    for (const { element } of old.values()) element.remove();
+  }
+
+  /** Shows events one after the other, then the new picture. */
+  async animate(events: BoardEvent[], tokens: Token[], layout: Layout): Promise<void> {
+    const generation = ++this.generation;
+    for (const event of events) {
+      if (generation !== this.generation) return;
+      const lasts = this.show(event, layout);
+      if (lasts) await new Promise((done) => setTimeout(done, STEP_MS));
+    }
+    if (generation === this.generation) this.redraw(tokens, layout);
+  }
+
+  /** Shows one event; says whether it takes time to watch. */
+  private show(event: BoardEvent, layout: Layout): boolean {
+    switch (event.type) {
+      case "moved":
+        return this.move(String(event.from), String(event.to), layout);
+      case "removed":
+        return this.remove(String(event.at));
+      case "placed":
+      case "changed":
+        this.remove(String(event.at));
+        return this.put(event.token as Token, layout);
+      default:
+        return false;
+    }
+  }
+
+  private move(from: string, to: string, layout: Layout): boolean {
+    const moving = this.standing.get(from);
+    if (moving === undefined) return false;
+    this.standing.delete(from);
+    this.remove(to);
+    this.standing.set(to, moving);
+    // What moves is drawn last, above what it passes.
+    const wasDragged = moving.element.classList.contains("dragged");
+    this.group.append(moving.element);
+    moving.element.classList.remove("dragged");
+    if (!wasDragged) moving.element.classList.add("gliding");
+    requestAnimationFrame(() => place(moving.element, layout, to));
+    return !wasDragged;
+  }
+
+  private remove(at: string): boolean {
+    const leaving = this.standing.get(at);
+    if (leaving === undefined) return false;
+    this.standing.delete(at);
+    leaving.element.classList.add("gone");
+    setTimeout(() => leaving.element.remove(), STEP_MS);
+    return true;
+  }
+
+  private put(token: Token, layout: Layout): boolean {
+    const element = this.draw(token);
+    this.standing.set(token.cell, { token, element });
+    place(element, layout, token.cell);
+    return true;
+  }
+
+  private draw(token: Token): SVGGElement {
+    const element = document.createElementNS(SVG, "g");
+    element.setAttribute("class", "token");
+    const inner = drawPiece(token.kind, token.seat, token.letter);
+    element.append(inner);
+    for (const badge of token.badges ?? []) element.append(drawBadge(badge.kind, badge.text));
+    this.group.append(element);
+    return element;
+  }
+}
+
+const BADGE_SIGNS: Record<string, string> = { crown: "♛", lock: "🔒", stopped: "✋", ordered: "⚡", normalized: "=", protected: "⛨", enabled: "+", immaterialized: "◌" };
+
+function drawBadge(kind: string, words: string): SVGGElement {
+  const badge = document.createElementNS(SVG, "g");
+  badge.setAttribute("class", `badge badge-${kind}`);
+  const title = document.createElementNS(SVG, "title");
+  title.textContent = words;
+  const disc = document.createElementNS(SVG, "circle");
+  for (const [name, value] of Object.entries({ cx: "8", cy: "8", r: "6.5" })) disc.setAttribute(name, value);
+  const sign = document.createElementNS(SVG, "text");
+  for (const [name, value] of Object.entries({ x: "8", y: "11.3" })) sign.setAttribute(name, value);
+  sign.textContent = BADGE_SIGNS[kind] ?? "•";
+  badge.append(title, disc, sign);
+  return badge;
+}
+
+/** Moves an element to a cell; the style sheet decides whether it glides. */
+export function place(element: SVGGElement, layout: Layout, cell: string): void {
+  const at = layout.places.get(cell);
+  if (at === undefined) return;
+  element.style.transform = `translate(${at.x}px, ${at.y}px)`;
+  element.dataset.cell = cell;
+}
+
+/** Moves an element under the pointer. */
+export function placeUnder(element: SVGGElement, x: number, y: number): void {
+  element.style.transform = `translate(${x - CELL / 2}px, ${y - CELL / 2}px)`;
+}

@@ -1,0 +1,127 @@
+import { effect, signal } from "@preact/signals";
+import type { Answer, GameSummary, Lobby, Notice, Request, Seek, VariantInfo, Welcome } from "./generated";
+import { Connection, type LinkState, webSocketCarrier } from "./model/connection";
+import { applyLobbyNotice, EMPTY_LOBBY } from "./model/lobby";
+import { loadSettings, saveSettings, type Settings } from "./model/settings";
+import { Table } from "./model/table";
+import { go } from "./router";
+
+/** The one client of this page: its connection and everything the server has told it. */
+export const link = signal<LinkState>("connecting");
+export const me = signal<Welcome | null>(null);
+export const variants = signal<VariantInfo[]>([]);
+export const lobby = signal<Lobby>(EMPTY_LOBBY);
+export const challenges = signal<Seek[]>([]);
+export const myGames = signal<GameSummary[]>([]);
+export const table = signal<Table | null>(null);
+export const settings = signal<Settings>(loadSettings(localStorage));
+
+const TOKEN = "rookery.token";
+const scheme = location.protocol === "https:" ? "wss" : "ws";
+const connection = new Connection({
+  connect: webSocketCarrier(`${scheme}://${location.host}/ws`),
+  later: (run, milliseconds) => void setTimeout(run, milliseconds),
+  word: Math.random().toString(36).slice(2, 10),
+  loadToken: () => localStorage.getItem(TOKEN) || null,
+  saveToken: (token) => localStorage.setItem(TOKEN, token),
+  onState: (state) => {
+    link.value = state;
+  },
+  onNotice: receive,
+  onWelcome: (welcome) => {
+    me.value = welcome;
+    void refresh();
+  },
+});
+
+export function ask(request: Request): Promise<Answer> {
+  return connection.ask(request);
+}
+
+/** After every (re)connect the server is asked again for all that is on the page. */
+async function refresh(): Promise<void> {
+  void table.value?.open();
+  await Promise.all([refreshVariants(), refreshLobby(), refreshMyGames()]);
+}
+
+async function refreshVariants(): Promise<void> {
+  const answer = await ask({ type: "variants" });
+  if (answer.type === "variants") variants.value = answer.variants;
+}
+
+export async function refreshLobby(): Promise<void> {
+  const answer = await ask({ type: "watch_lobby" });
+  if (answer.type !== "lobby") return;
+  lobby.value = answer;
+  challenges.value = answer.own.filter((seek) => seek.player !== me.value?.player);
+}
+
+export async function refreshMyGames(): Promise<void> {
+  const answer = await ask({ type: "my_games", limit: 20 });
+  if (answer.type === "games") myGames.value = answer.games;
+}
+
+function receive(notice: Notice): void {
+  switch (notice.type) {
+    case "game":
+      return table.value?.receive(notice);
+    case "lobby": {
+      const next = applyLobbyNotice(lobby.value, notice);
+      if (next === null) void refreshLobby();
+      else lobby.value = next;
+      return;
+    }
+    case "started":
+      challenges.value = challenges.value.filter((seek) => seek.game !== notice.game);
+      void refreshMyGames();
+      return notice.game === table.value?.id ? void table.value.open() : go(`/game/${notice.game}`);
+    case "challenged":
+      challenges.value = [...challenges.value, notice.seek];
+      return;
+    case "challenge_gone":
+      challenges.value = challenges.value.filter((seek) => seek.game !== notice.game);
+      return;
+    case "bye":
+      return;
+  }
+}
+
+/** Sits down at a game, or stands up from all. */
+export function visit(game: string | null): void {
+  const old = table.peek();
+  if (old?.id === game) return;
+  if (old !== null) void ask({ type: "close", game: old.id }).catch(() => undefined);
+  const next = game === null ? null : new Table(game, { ask, now: () => performance.now(), confirms: () => settings.peek().confirmMoves });
+  table.value = next;
+  if (next !== null && me.peek() !== null) void next.open();
+}
+
+/** Starts a game and goes there; whether it waits for somebody or runs, its address is the same. */
+export async function start(request: Request): Promise<void> {
+  const answer = await ask(request);
+  if (answer.type === "seeking") go(`/game/${answer.seek.game}`);
+  else if (answer.type === "playing") go(`/game/${answer.game}`);
+}
+
+export async function identify(request: Request): Promise<void> {
+  const answer = await ask(request);
+  if (answer.type !== "welcome") return;
+  me.value = answer;
+  await Promise.all([refreshLobby(), refreshMyGames()]);
+}
+
+export function change(part: Partial<Settings>): void {
+  settings.value = { ...settings.value, ...part };
+}
+
+export function begin(): void {
+  effect(() => {
+    const now = settings.value;
+    saveSettings(localStorage, now);
+    const root = document.documentElement;
+    root.dataset.appearance = now.appearance;
+    root.dataset.board = now.boardTheme;
+    root.dataset.motion = now.reducedMotion ? "less" : "usual";
+  });
+  connection.open();
+}

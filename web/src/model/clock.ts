@@ -1,0 +1,46 @@
+import type { Clock, ClockReading, Seat } from "../generated";
+
+/** A clock as the server told it, and the local moment at which it did. */
+export interface TimedReading {
+  reading: ClockReading;
+  receivedAt: number;
+}
+
+/** What a seat has left, in milliseconds; null in an untimed game. Never below zero: the server decides who lost. */
+export function timeLeft(timed: TimedReading, seat: Seat, localNow: number): number | null {
+  const { reading, receivedAt } = timed;
+  if (reading.left === null) return null;
+  const left = reading.left[seat];
+  if (reading.running !== seat) return left;
+  const elapsed = Math.max(0, localNow - receivedAt - reading.waits);
+  return Math.max(0, left - elapsed);
+}
+
+/** `4:07`, `1:02:33`, `2 d 3 h`, and tenths below ten seconds: `9.4`. */
+export function formatTime(milliseconds: number): string {
+  if (milliseconds < 10_000) return (Math.floor(milliseconds / 100) / 10).toFixed(1);
+  const seconds = Math.floor(milliseconds / 1000);
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600), Math.floor(seconds / 60)];
+  const two = (n: number) => String(n).padStart(2, "0");
+  if (days > 0) return `${days} d ${hours % 24} h`;
+  if (hours > 0) return `${hours}:${two(minutes % 60)}:${two(seconds % 60)}`;
+  return `${minutes}:${two(seconds % 60)}`;
+}
+
+/** `5+3` for a time control, as players say it. */
+export function formatClock(clock: Clock): string {
+  const minutes = (ms: number) => {
+    const value = ms / 60_000;
+    return Number.isInteger(value) ? String(value) : value.toFixed(1);
+  };
+  switch (clock.type) {
+    case "untimed":
+      return "∞";
+    case "fischer":
+      return `${minutes(clock.initial)}+${clock.increment / 1000}`;
+    case "delay":
+      return `${minutes(clock.initial)} d${clock.delay / 1000}`;
+    case "correspondence":
+      return `${clock.days} d`;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Scene } from "../generated";
+import type { GameState } from "./game";
+
+/**
+ * Looking back through a game. Pictures are not computed here: those seen live are kept, the others are asked
+ * of the server (`fetchScene`), so that no rules live in the page.
+ */
+export interface Replay {
+  /** How many moves are shown as played; null follows the game. */
+  at: number | null;
+  playing: boolean;
+}
+
+export const LIVE: Replay = { at: null, playing: false };
+
+export type ReplayStep = "first" | "back" | "forward" | "last" | { to: number };
+
+export function step(replay: Replay, nMoves: number, how: ReplayStep): Replay {
+  const now = replay.at ?? nMoves;
+  const wanted = how === "first" ? 0 : how === "back" ? now - 1 : how === "forward" ? now + 1 : how === "last" ? nMoves : how.to;
+  const at = Math.min(Math.max(0, wanted), nMoves);
+  return { at: at === nMoves ? null : at, playing: replay.playing && at < nMoves };
+}
+
+/** Starts or stops playing; at the end it starts from the beginning. */
+export function togglePlaying(replay: Replay): Replay {
+  if (replay.playing) return { ...replay, playing: false };
+  return { at: replay.at ?? 0, playing: true };
+}
+
+/** The picture to show, or null when it must be fetched first. */
+export function sceneOf(state: GameState, replay: Replay): Scene | null {
+  if (replay.at === null || replay.at === state.view.moves.length) return state.view.scene;
+  return state.scenes.get(replay.at) ?? null;
+}
+
+/** A move list in rows of one number each: `1. e4 e5`. Somebody may act twice in a row. */
+export interface MoveRow {
+  number: number;
+  white: number | null;
+  black: number | null;
+}
+
+export function moveRows(moves: { seat: string }[]): MoveRow[] {
+  const rows: MoveRow[] = [];
+  moves.forEach((move, index) => {
+    const last = rows.at(-1);
+    const isWhite = move.seat === "white";
+    if (!isWhite && last !== undefined && last.black === null) {
+      last.black = index;
+    } else {
+      rows.push({ number: rows.length + 1, white: isWhite ? index : null, black: isWhite ? null : index });
+    }
+  });
+  return rows;
+}

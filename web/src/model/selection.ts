@@ -1,0 +1,87 @@
+import type { Offer, Token } from "../generated";
+
+/** What the taps so far mean. */
+export type Selection =
+  /** Nothing is chosen, or more must be pointed at; `choices` are already complete and can be picked by label. */
+  | { type: "open"; taps: string[]; targets: string[]; choices: Offer[] }
+  /** The taps say exactly one thing. */
+  | { type: "decided"; offer: Offer }
+  /** The taps leave several complete offers: a promotion, a way of turning. */
+  | { type: "choice"; taps: string[]; choices: Offer[]; isForced: boolean };
+
+/** Says what the taps so far mean. The page knows no rules: it only compares taps with offers. */
+export function select(offers: Offer[], taps: string[]): Selection {
+  const owed = owedChoice(offers);
+  if (owed !== null) return owed;
+  const fitting = offers.filter((offer) => startsWith(offer.taps, taps));
+  const complete = taps.length === 0 ? [] : fitting.filter((offer) => offer.taps.length === taps.length);
+  const longer = fitting.filter((offer) => offer.taps.length > taps.length);
+  if (longer.length === 0 && complete.length === 1) return { type: "decided", offer: complete[0]! };
+  if (longer.length === 0 && complete.length > 1) {
+    return { type: "choice", taps, choices: complete, isForced: false };
+  }
+  const targets = taps.length === 0 ? [] : unique(longer.map((offer) => offer.taps[taps.length]!));
+  return { type: "open", taps, targets, choices: complete };
+}
+
+/** All offers point at one and the same place: the position itself asks, and nothing else can be done. */
+function owedChoice(offers: Offer[]): Selection | null {
+  const [first] = offers;
+  if (first === undefined || offers.length < 2 || first.taps.length !== 1) return null;
+  const isOwed = offers.every((offer) => offer.taps.length === 1 && offer.taps[0] === first.taps[0]);
+  return isOwed ? { type: "choice", taps: first.taps, choices: offers, isForced: true } : null;
+}
+
+/** The taps after one more: it continues them, ends them (the same place again), or begins anew. */
+export function tapped(offers: Offer[], taps: string[], place: string): string[] {
+  const continued = [...taps, place];
+  if (offers.some((offer) => startsWith(offer.taps, continued))) return continued;
+  if (taps.at(-1) === place) return taps.slice(0, -1);
+  // Two places can begin the same way, as in a change of the past: keep what still fits.
+  const replaced = [...taps.slice(0, -1), place];
+  if (offers.some((offer) => startsWith(offer.taps, replaced))) return replaced;
+  return offers.some((offer) => offer.taps[0] === place) ? [place] : [];
+}
+
+/** Offers that are not pointed at but pressed: a claim, the acceptance of an ending. */
+export function buttons(offers: Offer[]): Offer[] {
+  return offers.filter((offer) => offer.taps.length === 0);
+}
+
+const KEYS: Record<string, string> = { queen: "q", rook: "r", bishop: "b", knight: "n" };
+
+/** The key that picks a choice: its piece's letter for a promotion, otherwise its number. */
+export function choiceKey(offer: Offer, index: number): string {
+  return KEYS[offer.label.toLowerCase()] ?? String(index + 1);
+}
+
+/** Whether the choices are pieces to promote to. */
+export function isPromotion(choices: Offer[]): boolean {
+  return choices.length > 0 && choices.every((offer) => offer.label.toLowerCase() in KEYS);
+}
+
+/** A premove: two places, to be played as soon as exactly these taps are legal. */
+export interface Premove {
+  taps: string[];
+}
+
+/** A premove may begin on any own piece; whether it is legal is known only when its turn comes. */
+export function premoveTap(tokens: Token[], seat: string, taps: string[], place: string): string[] {
+  if (taps.length === 1 && taps[0] !== place) return [taps[0]!, place];
+  const isOwn = tokens.some((token) => token.cell === place && token.seat === seat);
+  return taps.length === 0 && isOwn ? [place] : [];
+}
+
+/** The action a premove stands for now, or null when it is not legal and must be dropped. Promotes to the first choice. */
+export function premoveAction(offers: Offer[], premove: Premove): string | null {
+  const fitting = offers.filter((offer) => offer.taps.join() === premove.taps.join());
+  return fitting[0]?.action ?? null;
+}
+
+function startsWith(taps: string[], beginning: string[]): boolean {
+  return beginning.every((place, index) => taps[index] === place);
+}
+
+function unique(places: string[]): string[] {
+  return [...new Set(places)];
+}

@@ -1,0 +1,57 @@
+/** What a player has chosen for this browser. */
+export interface Settings {
+  appearance: "system" | "light" | "dark";
+  boardTheme: "walnut" | "slate" | "meadow";
+  sound: boolean;
+  coordinates: boolean;
+  largePieces: boolean;
+  reducedMotion: boolean;
+  lowDetail: boolean;
+  legalDots: boolean;
+  textMode: boolean;
+  confirmMoves: boolean;
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  appearance: "system",
+  boardTheme: "walnut",
+  sound: true,
+  coordinates: true,
+  largePieces: false,
+  reducedMotion: false,
+  lowDetail: false,
+  legalDots: true,
+  textMode: false,
+  confirmMoves: false,
+};
+
+const KEY = "rookery.settings";
+
+type Shelf = Pick<Storage, "getItem" | "setItem">;
+
+/** Settings as they were kept; whatever cannot be understood is as usual. */
+export function loadSettings(shelf: Shelf): Settings {
+  try {
+    const kept: unknown = JSON.parse(shelf.getItem(KEY) ?? "{}");
+    return sound(kept);
+  } catch {
+    return DEFAULT_SETTINGS;
+  }
+}
+
+function sound(kept: unknown): Settings {
+  if (typeof kept !== "object" || kept === null) return DEFAULT_SETTINGS;
+  const entries = Object.entries(DEFAULT_SETTINGS).map(([key, usual]) => {
+    const value = (kept as Record<string, unknown>)[key];
+    return [key, typeof value === typeof usual ? value : usual];
+  });
+  return Object.fromEntries(entries) as Settings;
+}
+
+export function saveSettings(shelf: Shelf, settings: Settings): void {
+  try {
+    shelf.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser may forbid keeping anything; the settings then last as long as the page.
+  }
+}

@@ -1,0 +1,226 @@
+import { computed, signal } from "@preact/signals";
+import type { Answer, Ask, Explanation, GameNotice, Offer, Request, Scene, Seat, Seek } from "../generated";
+import { applyGameNotice, applyOpened, type GameState, other, ownOffers, ownSeat, toAct } from "./game";
+import { LIVE, type Replay, type ReplayStep, sceneOf, step, togglePlaying } from "./replay";
+import { buttons, premoveAction, premoveTap, type Selection, select, tapped } from "./selection";
+
+export type TableStage = "loading" | "seeking" | "open" | "missing";
+
+export interface TableOptions {
+  ask(request: Request): Promise<Answer>;
+  now(): number;
+  /** Whether moves are to be confirmed before they are sent. */
+  confirms(): boolean;
+}
+
+/** Everything that happens at one game, without a single element of a page. */
+export class Table {
+  readonly stage = signal<TableStage>("loading");
+  readonly seek = signal<Seek | null>(null);
+  readonly game = signal<GameState | null>(null);
+  readonly taps = signal<string[]>([]);
+  readonly premove = signal<string[]>([]);
+  readonly replay = signal<Replay>(LIVE);
+  readonly flipped = signal(false);
+  /** A sentence for the player: why not, what was dropped. */
+  readonly message = signal("");
+  readonly explanation = signal<Explanation | null>(null);
+  /** A chosen move that waits for a yes. */
+  readonly toConfirm = signal<Offer | null>(null);
+  /** The action that has been sent and not been answered. */
+  readonly sending = signal<string | null>(null);
+  /** A picture of the timeline that is looked at. */
+  readonly looked = signal<Scene | null>(null);
+
+  readonly seat = computed<Seat | null>(() => {
+    const game = this.game.value;
+    return game === null ? null : ownSeat(game);
+  });
+  readonly offers = computed<Offer[]>(() => {
+    const game = this.game.value;
+    const isNow = this.replay.value.at === null;
+    return game === null || !isNow || this.sending.value !== null ? [] : ownOffers(game);
+  });
+  readonly selection = computed<Selection>(() => select(this.offers.value, this.taps.value));
+  readonly buttons = computed<Offer[]>(() => buttons(this.offers.value));
+  readonly orientation = computed<Seat>(() => {
+    const natural = this.seat.value ?? "white";
+    return this.flipped.value ? other(natural) : natural;
+  });
+  readonly scene = computed<Scene | null>(() => {
+    const game = this.game.value;
+    if (game === null) return null;
+    return this.looked.value ?? sceneOf(game, this.replay.value) ?? game.view.scene;
+  });
+
+  private inspections = 0;
+
+  constructor(
+    readonly id: string,
+    private readonly options: TableOptions,
+  ) {}
+
+  /** Opens the game, or catches up with what was missed. */
+  async open(): Promise<void> {
+    const seq = this.game.value?.view.seq;
+    const request: Request = { type: "open", game: this.id, ...(seq === undefined ? {} : { from: seq }) };
+    try {
+      this.arrive(await this.options.ask(request));
+    } catch {
+      if (this.game.value === null) this.stage.value = "missing";
+    }
+  }
+
+  private arrive(answer: Answer): void {
+    if (answer.type === "seeking") {
+      this.seek.value = answer.seek;
+      this.stage.value = "seeking";
+    } else if (answer.type === "opened") {
+      const state = applyOpened(this.game.value, answer, this.options.now());
+      if (state === null) return this.reopen();
+      this.stage.value = "open";
+      this.show(state);
+    }
+  }
+
+  private reopen(): void {
+    this.game.value = null;
+    void this.open();
+  }
+
+  receive(notice: GameNotice): void {
+    if (notice.game !== this.id || this.game.value === null) return;
+    const state = applyGameNotice(this.game.value, notice, this.options.now());
+    if (state === null) return void this.open();
+    this.show(state);
+  }
+
+  private show(state: GameState): void {
+    const isNewPicture = state.frame !== this.game.value?.frame;
+    this.game.value = state;
+    if (!isNewPicture) return;
+    this.taps.value = [];
+    this.toConfirm.value = null;
+    this.looked.value = null;
+    this.playPremove(state);
+  }
+
+  private playPremove(state: GameState): void {
+    if (this.premove.value.length < 2 || ownOffers(state).length === 0) return;
+    const action = premoveAction(ownOffers(state), { taps: this.premove.value });
+    this.premove.value = [];
+    if (action === null) this.message.value = "premove-dropped";
+    else void this.act(action);
+  }
+
+  /** Somebody pointed at a place. */
+  tap(place: string): void {
+    this.message.value = "";
+    const game = this.game.value;
+    if (game === null || this.replay.value.at !== null) return;
+    if (this.offers.value.length > 0) {
+      this.toConfirm.value = null;
+      this.taps.value = tapped(this.offers.value, this.taps.value, place);
+      this.decide();
+    } else if (this.seat.value !== null && toAct(game.view.phase) === other(this.seat.value)) {
+      const begun = this.premove.value.length === 2 ? [] : this.premove.value;
+      this.premove.value = premoveTap(game.view.scene.tokens, this.seat.value, begun, place);
+    }
+  }
+
+  drag(from: string, to: string): void {
+    if (this.offers.value.length === 0) {
+      this.premove.value = [];
+      this.tap(from);
+    } else if (this.taps.value.at(-1) !== from) {
+      this.tap(from);
+    }
+    if (this.taps.value.at(-1) === from || this.premove.value[0] === from) this.tap(to);
+  }
+
+  private decide(): void {
+    const selection = this.selection.value;
+    if (selection.type === "decided") this.choose(selection.offer);
+  }
+
+  /** Takes an offer: the one the taps leave, or one that was picked by its label. */
+  choose(offer: Offer): void {
+    if (this.options.confirms() && this.toConfirm.value?.action !== offer.action) {
+      this.toConfirm.value = offer;
+    } else {
+      void this.act(offer.action);
+    }
+  }
+
+  /** Drops whatever was chosen but not sent. */
+  cancel(): void {
+    this.taps.value = [];
+    this.premove.value = [];
+    this.toConfirm.value = null;
+    this.message.value = "";
+  }
+
+  async act(action: string): Promise<boolean> {
+    this.sending.value = action;
+    this.taps.value = [];
+    this.toConfirm.value = null;
+    const after = this.game.value?.view.moves.length ?? 0;
+    const isDone = await this.ask({ type: "act", action, after });
+    this.sending.value = null;
+    return isDone;
+  }
+
+  /** Asks for something; a refusal becomes the message. */
+  async ask(ask: Ask): Promise<boolean> {
+    const seat = this.seat.value;
+    try {
+      await this.options.ask({ type: "ask", game: this.id, ...(seat === null ? {} : { seat }), ask });
+      return true;
+    } catch (why) {
+      this.message.value = (why as Error).message;
+      return false;
+    }
+  }
+
+  async inspect(place: string | null): Promise<void> {
+    const question = ++this.inspections;
+    this.explanation.value = null;
+    if (place === null) return;
+    const answer = await this.options.ask({ type: "explain", game: this.id, cell: place }).catch(() => null);
+    if (question !== this.inspections || answer?.type !== "explained") return;
+    this.explanation.value = answer.explanation;
+  }
+
+  async look(moment: number | null): Promise<void> {
+    if (moment === null) {
+      this.looked.value = null;
+      return;
+    }
+    const answer = await this.options.ask({ type: "scene_at", game: this.id, moment }).catch(() => null);
+    if (answer?.type === "scene") this.looked.value = answer.scene;
+  }
+
+  step(how: ReplayStep): void {
+    const n = this.game.value?.view.moves.length ?? 0;
+    this.taps.value = [];
+    this.replay.value = step(this.replay.value, n, how);
+    void this.fetchScene();
+  }
+
+  togglePlaying(): void {
+    this.replay.value = togglePlaying(this.replay.value);
+    void this.fetchScene();
+  }
+
+  /** Fetches the picture that is looked at, if it has not been seen yet. */
+  private async fetchScene(): Promise<void> {
+    const { at } = this.replay.value;
+    const game = this.game.value;
+    if (at === null || game === null || sceneOf(game, this.replay.value) !== null) return;
+    const answer = await this.options.ask({ type: "scene_at", game: this.id, moment: at }).catch(() => null);
+    const scene = answer?.type === "scene" ? answer.scene : null;
+    const now = this.game.value;
+    if (scene === null) this.message.value = "not-available";
+    else if (now !== null) this.game.value = { ...now, scenes: new Map([...now.scenes, [at, scene]]) };
+  }
+}

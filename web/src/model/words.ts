@@ -1,0 +1,59 @@
+import type { Offer, Scene, Seat } from "../generated";
+import { texts } from "../texts";
+
+/** What somebody typed into the move box. */
+export type Typed =
+  | { type: "move"; text: string }
+  | { type: "where"; what: string }
+  | { type: "legal"; place: string | null }
+  | { type: "last" | "clock" | "draw" | "resign" | "takeback" | "help" | "who" | "board" | "nothing" };
+
+const PLAIN = new Set(["last", "clock", "draw", "resign", "takeback", "help", "who", "board"]);
+
+/** Words are commands, everything else is a move. */
+export function readTyped(text: string): Typed {
+  const trimmed = text.trim();
+  const [word = "", ...rest] = trimmed.split(/\s+/);
+  const command = word.toLowerCase();
+  const argument = rest.join(" ");
+  if (trimmed === "") return { type: "nothing" };
+  if (command === "?") return { type: "help" };
+  if (command === "where") return { type: "where", what: argument };
+  if (command === "legal") return { type: "legal", place: argument === "" ? null : argument };
+  if (PLAIN.has(command) && argument === "") return { type: command } as Typed;
+  return { type: "move", text: trimmed };
+}
+
+/** Where pieces stand: `knight`, `white knight`, a square, or everything. */
+export function where(scene: Scene, what: string): string {
+  const wanted = what.toLowerCase();
+  const cell = scene.cells.find((one) => one.id.toLowerCase() === wanted);
+  if (cell !== undefined) return cellInWords(scene, cell.id);
+  const found = scene.tokens.filter((token) => token.label.includes(wanted));
+  if (found.length === 0) return texts.words.nothingLike(what);
+  return (["white", "black"] as Seat[]).map((seat) => army(found, seat)).filter((line) => line !== "").join(" ");
+}
+
+function army(tokens: Scene["tokens"], seat: Seat): string {
+  const byLabel = new Map<string, string[]>();
+  for (const token of tokens.filter((one) => one.seat === seat)) {
+    byLabel.set(token.label, [...(byLabel.get(token.label) ?? []), token.cell]);
+  }
+  return [...byLabel].map(([label, cells]) => `${label}: ${cells.sort().join(", ")}.`).join(" ");
+}
+
+/** A cell for ears: its name, what stands there, and what is special about it. */
+export function cellInWords(scene: Scene, cell: string): string {
+  const token = scene.tokens.find((one) => one.cell === cell);
+  const badges = (token?.badges ?? []).map((badge) => badge.text);
+  const marks = (scene.marks ?? []).filter((mark) => mark.cells.includes(cell)).map((mark) => texts.marks[mark.kind] ?? mark.kind);
+  return [`${cell}, ${token?.label ?? texts.words.empty}`, ...marks, ...badges].join(", ");
+}
+
+/** The legal actions, all of them or those that begin at one place. */
+export function legalInWords(offers: Offer[], place: string | null): string {
+  const wanted = place?.toLowerCase();
+  const fitting = offers.filter((offer) => wanted === undefined || offer.taps.some((tap) => tap.toLowerCase() === wanted));
+  if (fitting.length === 0) return texts.words.noLegal;
+  return `${texts.words.nLegal(fitting.length)} ${fitting.map((offer) => offer.action).join(", ")}.`;
+}

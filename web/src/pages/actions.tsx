@@ -1,0 +1,93 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Ask, Proposal } from "../generated";
+import { other } from "../model/game";
+import type { Table } from "../model/table";
+import { texts } from "../texts";
+
+/** Draw, resign, takeback, rematch, abort and claims: exactly those the server would accept now. */
+export function GameActions({ table }: { table: Table }) {
+  const asking = useSignal<Ask | null>(null);
+  const game = table.game.value!;
+  const seat = table.seat.value;
+  useEffect(() => {
+    asking.value = null;
+  }, [game.view.phase.type]);
+  if (seat === null) return <p class="watching">{texts.game.watching}</p>;
+  const { asks } = game.view.seats[seat];
+  const send = (ask: Ask) => {
+    asking.value = null;
+    void table.ask(ask);
+  };
+  const press = (ask: Ask) => (needsYes(ask) ? (asking.value = ask) : send(ask));
+  return (
+    <section class="actions">
+      <Proposals table={table} asks={asks} onAsk={send} />
+      {asking.value !== null ? (
+        <p class="ask" role="alert">
+          {name(asking.value)}? {texts.game.sure}
+          <button class="danger" type="button" onClick={() => send(asking.value!)}>{texts.game.yes}</button>
+          <button type="button" onClick={() => (asking.value = null)}>{texts.game.no}</button>
+        </p>
+      ) : (
+        <p class="action-row">
+          {asks.filter(isPlain).map((ask) => <button type="button" key={JSON.stringify(ask)} onClick={() => press(ask)}>{name(ask)}</button>)}
+          {game.view.rematch !== null && <a class="button primary" href={`/game/${game.view.rematch}`}>{texts.game.toRematch}</a>}
+          {game.view.phase.type === "over" && <a class="button" href="/">{texts.game.newGame}</a>}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function needsYes(ask: Ask): boolean {
+  return ask.type === "resign" || ask.type === "abort" || (ask.type === "propose" && ask.proposal.kind === "draw");
+}
+
+/** Answers to proposals have a place of their own. */
+function isPlain(ask: Ask): boolean {
+  return ask.type !== "accept" && ask.type !== "decline" && ask.type !== "withdraw" && ask.type !== "act";
+}
+
+function name(ask: Ask): string {
+  switch (ask.type) {
+    case "propose":
+      return { draw: texts.game.draw, takeback: texts.game.takeback, rematch: texts.game.rematch }[ask.proposal.kind];
+    case "resign":
+      return texts.game.resign;
+    case "abort":
+      return texts.game.abort;
+    case "claim_win":
+      return texts.game.claim;
+    case "claim_draw":
+      return texts.game.claimDraw;
+    default:
+      return ask.type;
+  }
+}
+
+interface ProposalsProps {
+  table: Table;
+  asks: Ask[];
+  onAsk(ask: Ask): void;
+}
+
+function Proposals({ table, asks, onAsk }: ProposalsProps) {
+  const seat = table.seat.value!;
+  const { seats } = table.game.value!.view;
+  const opponent = seats[other(seat)];
+  const may = (type: "accept" | "decline" | "withdraw", proposal: Proposal) =>
+    asks.some((ask) => ask.type === type && ask.proposal.kind === proposal.kind);
+  const button = (type: "accept" | "decline" | "withdraw", proposal: Proposal) =>
+    may(type, proposal) && <button type="button" class={type === "accept" ? "primary" : ""} onClick={() => onAsk({ type, proposal })}>{texts.game[type]}</button>;
+  return (
+    <div class="proposals" role="status">
+      {opponent.proposals.map((proposal) => (
+        <p class="ask" key={proposal.kind}>{opponent.name} {texts.game.proposes[proposal.kind]} {button("accept", proposal)}{button("decline", proposal)}</p>
+      ))}
+      {seats[seat].proposals.map((proposal) => (
+        <p class="ask" key={proposal.kind}>{texts.game.proposed[proposal.kind]} {button("withdraw", proposal)}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { challenges, link, me, start, table, visit } from "../client";
+import { ask } from "../client";
+import { path, route } from "../router";
+import { texts } from "../texts";
+import { AccountDialog } from "./account";
+import { GamePage } from "./game";
+import { LobbyPage } from "./lobby";
+import { SettingsDialog } from "./settings";
+
+/** The frame of every page: header, banners, the page itself, footer. */
+export function App() {
+  const dialog = useSignal<"account" | "settings" | null>(null);
+  useSignalEffect(() => {
+    const now = route(path.value);
+    visit(now.page === "game" ? now.game : null);
+    document.title = now.page === "game" ? `${texts.app.play} · ${texts.app.name}` : texts.app.name;
+  });
+  const close = () => {
+    dialog.value = null;
+  };
+  return (
+    <>
+      <a class="skip" href="#main">{texts.app.skip}</a>
+      <Header onAccount={() => (dialog.value = "account")} onSettings={() => (dialog.value = "settings")} />
+      <LinkBanner />
+      <Challenges />
+      <main id="main"><Page onSettings={() => (dialog.value = "settings")} /></main>
+      {dialog.value === "account" && <AccountDialog onClose={close} />}
+      {dialog.value === "settings" && <SettingsDialog onClose={close} />}
+    </>
+  );
+}
+
+function Page({ onSettings }: { onSettings(): void }) {
+  const now = route(path.value);
+  if (now.page === "lobby") return <LobbyPage />;
+  if (now.page === "game" && table.value !== null) return <GamePage table={table.value} key={table.value.id} onSettings={onSettings} />;
+  if (now.page === "game") return null;
+  return (
+    <div class="lost">
+      <h1>{texts.app.notFound}</h1>
+      <a class="button" href="/">{texts.app.home}</a>
+    </div>
+  );
+}
+
+function Header({ onAccount, onSettings }: { onAccount(): void; onSettings(): void }) {
+  return (
+    <header class="header">
+      <a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28" />{texts.app.name}</a>
+      <nav aria-label={texts.app.name}>
+        <a href="/">{texts.app.play}</a>
+        <a href="/learn/index.html">{texts.app.learn}</a>
+      </nav>
+      <button class="quiet" type="button" onClick={onSettings} aria-label={texts.settings.title} title={texts.settings.title}>⚙</button>
+      <button class="quiet who" type="button" onClick={onAccount}>{me.value?.name ?? "…"}</button>
+    </header>
+  );
+}
+
+/** The first connection takes a moment on every visit; only a lost one is worth a banner. */
+function LinkBanner() {
+  const isLost = link.value === "lost";
+  return <div class="banners" role="status">{isLost && <p class="banner banner-lost">{texts.link.lost}</p>}</div>;
+}
+
+function Challenges() {
+  return (
+    <>
+      {challenges.value.map((seek) => (
+        <p class="banner" role="alert" key={seek.game}>
+          {texts.lobby.wantsYou(seek.name)}
+          <button type="button" onClick={() => void start({ type: "join", game: seek.game })}>{texts.lobby.accept}</button>
+          <button type="button" onClick={() => void ask({ type: "cancel", game: seek.game })}>{texts.lobby.turnDown}</button>
+        </p>
+      ))}
+    </>
+  );
+}

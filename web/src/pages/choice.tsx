@@ -1,0 +1,56 @@
+import { useEffect } from "preact/hooks";
+import { pieceImage } from "../boards/pieces";
+import type { Offer } from "../generated";
+import { choiceKey, isPromotion } from "../model/selection";
+import type { Table } from "../model/table";
+import { texts } from "../texts";
+import { Dialog } from "./dialog";
+import { Embedded } from "./element";
+
+/** Asks which of several actions the taps mean: a promotion, or a way of moving a board. */
+export function ChoiceOverlay({ table }: { table: Table }) {
+  const selection = table.selection.value;
+  if (selection.type !== "choice") return null;
+  const { choices, isForced, taps } = selection;
+  const cancel = isForced ? undefined : () => table.cancel();
+  return <Overlay key={taps.join()} table={table} choices={choices} onCancel={cancel} />;
+}
+
+interface OverlayProps {
+  table: Table;
+  choices: Offer[];
+  onCancel?: () => void;
+}
+
+function Overlay({ table, choices, onCancel }: OverlayProps) {
+  const isPiece = isPromotion(choices);
+  const isForced = onCancel === undefined;
+  const seat = table.seat.value ?? "white";
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const chosen = choices.find((offer, index) => choiceKey(offer, index) === event.key.toLowerCase());
+      if (chosen === undefined || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      table.choose(chosen);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [choices]);
+  const title = !isPiece ? texts.promotion.choiceTitle : isForced ? texts.promotion.forced : texts.promotion.title;
+  return (
+    <Dialog title={title} className={`choice-overlay ${isForced ? "forced" : ""}`} onClose={onCancel}>
+      {isForced && isPiece && <p class="forced-banner">{texts.promotion.forcedBanner}</p>}
+      <p>{isPiece ? texts.promotion.line : texts.promotion.choiceLine}</p>
+      <div class="choice-buttons">
+        {choices.map((offer, index) => (
+          <button type="button" key={offer.action} aria-label={isPiece ? texts.promotion.name(offer.label) : offer.label} onClick={() => table.choose(offer)}>
+            {isPiece && <Embedded make={() => pieceImage(offer.label, seat)} of={offer.label} />}
+            <span>{offer.label}</span>
+            <kbd>{choiceKey(offer, index).toUpperCase()}</kbd>
+          </button>
+        ))}
+      </div>
+      {onCancel !== undefined && <div class="dialog-buttons"><button type="button" onClick={onCancel}>{texts.promotion.cancel}</button></div>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { drawPiece } from "../boards/pieces";
+import { Embedded } from "./element";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+type Piece = [kind: string, seat: string, x: number, y: number, scale?: number];
+
+/** Little pictures for the cards: a few squares and pieces that show what is special about each game. */
+const PICTURES: Record<string, { boards: [x: number, y: number, columns: number, rows: number, lean: number][]; pieces: Piece[]; lines?: string }> = {
+  orthodox: {
+    boards: [[10, 0, 5, 3, 0]],
+    pieces: [["king", "white", 55, 90], ["queen", "white", 100, 90], ["knight", "black", 145, 45], ["pawn", "black", 55, 0], ["rook", "black", 190, 0]],
+  },
+  wisconsin: {
+    boards: [[10, 0, 5, 3, 0]],
+    pieces: [["war", "black", 100, 0], ["original", "black", 145, 0], ["constructive", "white", 55, 45], ["simple", "white", 145, 90], ["brilliant", "white", 190, 90], ["confined", "white", 10, 90], ["warp", "black", 190, 0]],
+  },
+  tridim: {
+    boards: [[20, 92, 4, 1, 26], [60, 52, 4, 1, 26], [100, 12, 4, 1, 26], [20, 66, 1, 1, 14], [236, -4, 1, 1, 14]],
+    pieces: [["king", "white", 48, 70, 0.9], ["knight", "black", 132, 30, 0.9], ["queen", "black", 176, -10, 0.9], ["rook", "white", 24, 40, 0.7]],
+    lines: "M60 120V30M230 92V0",
+  },
+  timetravel: {
+    boards: [[0, 22, 2, 2, 0], [80, 22, 2, 2, 0], [160, 22, 2, 2, 0]],
+    pieces: [["bishop", "white", 2, 67], ["queen", "white", 127, 22], ["pawn", "black", 205, 22], ["king", "black", 160, 67]],
+    lines: "M205 14C170-8 80-8 48 12M48 12l13-9M48 12l14 4",
+  },
+};
+
+function draw(variant: string): SVGSVGElement {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 -14 245 163");
+  svg.setAttribute("class", `variant-picture picture-${variant}`);
+  svg.setAttribute("aria-hidden", "true");
+  const picture = PICTURES[variant] ?? PICTURES.orthodox!;
+  for (const board of picture.boards) svg.append(...squares(board));
+  if (picture.lines !== undefined) {
+    const lines = document.createElementNS(SVG, "path");
+    lines.setAttribute("d", picture.lines);
+    lines.setAttribute("class", "picture-lines");
+    svg.append(lines);
+  }
+  for (const [kind, seat, x, y, scale = 1] of picture.pieces) {
+    const piece = drawPiece(kind, seat, "");
+    piece.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+    svg.append(piece);
+  }
+  return svg;
+}
+
+/** The squares of one board; a leaning board is drawn as seen from the side. */
+function squares([left, top, columns, rows, lean]: [number, number, number, number, number]): SVGElement[] {
+  const size = lean > 0 ? 34 : 45;
+  const height = lean > 0 ? lean : size;
+  const cells: SVGElement[] = [];
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const cell = document.createElementNS(SVG, "polygon");
+      const [x, y] = [left + column * size, top + row * height];
+      const corners = [[x + lean, y], [x + size + lean, y], [x + size, y + height], [x, y + height]];
+      cell.setAttribute("points", corners.map((corner) => corner.join()).join(" "));
+      cell.setAttribute("class", (row + column) % 2 === 0 ? "cell-light" : "cell-dark");
+      cells.push(cell);
+    }
+  }
+  return cells;
+}
+
+export function VariantPicture({ variant }: { variant: string }) {
+  return <Embedded make={() => draw(variant)} of={variant} className="card-picture" />;
+}

@@ -1,0 +1,41 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Seat } from "../generated";
+import { formatTime, timeLeft } from "../model/clock";
+import { toAct } from "../model/game";
+import type { Table } from "../model/table";
+import { texts } from "../texts";
+
+const LOW_MS = 20_000;
+
+/** A player's name, presence and clock. */
+export function PlayerBar({ table, seat }: { table: Table; seat: Seat }) {
+  const game = table.game.value;
+  if (game === null) return null;
+  const view = game.view.seats[seat];
+  const isTurn = toAct(game.view.phase) === seat;
+  return (
+    <div class={`player player-${seat} ${isTurn ? "player-turn" : ""}`}>
+      <span class={`player-colour colour-${seat}`} aria-hidden="true" />
+      <span class="player-name">{view.name ?? texts.lobby.nobody}</span>
+      <span class="hidden">{texts.seats[seat]}</span>
+      {view.gone_since !== null && <span class="player-gone" title={texts.game.gone(view.name ?? "")}>⏻</span>}
+      <ClockFace table={table} seat={seat} />
+    </div>
+  );
+}
+
+function ClockFace({ table, seat }: { table: Table; seat: Seat }) {
+  const now = useSignal(performance.now());
+  const game = table.game.value!;
+  const isRunning = game.clock.reading.running === seat;
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => (now.value = performance.now()), 100);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  const left = timeLeft(game.clock, seat, isRunning ? Math.max(now.value, game.clock.receivedAt) : performance.now());
+  if (left === null) return null;
+  const className = `clock ${isRunning ? "clock-running" : ""} ${left < LOW_MS ? "clock-low" : ""}`;
+  return <span class={className} role="timer" aria-label={texts.seats[seat]}>{formatTime(left)}</span>;
+}

@@ -1,0 +1,30 @@
+import { change, settings } from "../client";
+import type { Settings } from "../model/settings";
+import { texts } from "../texts";
+import { Choice } from "./create";
+import { Dialog } from "./dialog";
+
+const SWITCHES = ["sound", "coordinates", "largePieces", "legalDots", "confirmMoves", "textMode", "reducedMotion", "lowDetail"] as const;
+
+export function SettingsDialog({ onClose }: { onClose(): void }) {
+  const now = settings.value;
+  return (
+    <Dialog title={texts.settings.title} onClose={onClose}>
+      <div class="form">
+        <Choice name="appearance" title={texts.settings.appearance} names={texts.settings.appearances} value={now.appearance} onChange={(value) => change({ appearance: value as Settings["appearance"] })} />
+        <Choice name="boardTheme" title={texts.settings.boardTheme} names={texts.settings.boardThemes} value={now.boardTheme} onChange={(value) => change({ boardTheme: value as Settings["boardTheme"] })} />
+        {SWITCHES.map((key) => (
+          <label class="switch" key={key}>
+            <input type="checkbox" checked={now[key]} onChange={(event) => change({ [key]: event.currentTarget.checked })} />
+            <span>{texts.settings[key]}</span>
+          </label>
+        ))}
+        <details class="keys">
+          <summary>{texts.keys.title}</summary>
+          <dl>{texts.keys.list.map(([key, words]) => <div key={key}><dt>{key}</dt><dd>{words}</dd></div>)}</dl>
+        </details>
+        <div class="dialog-buttons"><button class="primary" type="button" onClick={onClose}>{texts.settings.close}</button></div>
+      </div>
+    </Dialog>
+  );
+}

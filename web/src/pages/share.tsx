@@ -1,0 +1,37 @@
+import { useSignal } from "@preact/signals";
+import { ask } from "../client";
+import type { Table } from "../model/table";
+import { texts } from "../texts";
+
+/** Links, position texts and files. */
+export function Share({ table }: { table: Table }) {
+  const message = useSignal("");
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text).catch(() => undefined);
+    message.value = texts.share.copied;
+  };
+  const save = async (format: "pgn" | "records") => {
+    const answer = await ask({ type: "export", game: table.id, format });
+    if (answer.type === "exported") download(`${table.id}.${format === "pgn" ? "pgn" : "jsonl"}`, answer.text);
+  };
+  return (
+    <details class="share">
+      <summary>{texts.share.title}</summary>
+      <div class="share-menu">
+        <button type="button" onClick={() => void copy(location.href)}>{texts.share.link}</button>
+        <button type="button" onClick={() => void copy(table.game.value!.view.setup)}>{texts.share.position}</button>
+        <button type="button" onClick={() => void save("pgn")}>{texts.share.pgn}</button>
+        <button type="button" onClick={() => void save("records")}>{texts.share.records}</button>
+        <span role="status">{message.value}</span>
+      </div>
+    </details>
+  );
+}
+
+function download(name: string, text: string): void {
+  const anchor = document.createElement("a");
+  anchor.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  anchor.download = name;
+  anchor.click();
+  URL.revokeObjectURL(anchor.href);
+}

@@ -1,0 +1,79 @@
+import { settings } from "../client";
+import type { Seat } from "../generated";
+import { other, toAct } from "../model/game";
+import { isPromotion } from "../model/selection";
+import type { Table } from "../model/table";
+import { texts } from "../texts";
+import { reasonInWords, resultInWords } from "./ending";
+
+/** How the game stands, in words, and announced to those who do not see the board. */
+export function GameStatus({ table }: { table: Table }) {
+  const game = table.game.value!;
+  const { phase, scene } = game.view;
+  return (
+    <section class="status">
+      {phase.type === "over" ? (
+        <p class="status-over"><strong>{resultInWords(phase.ending)}</strong> <span>{reasonInWords(phase.ending)}</span></p>
+      ) : (
+        <p class="status-turn">{turnInWords(table)}</p>
+      )}
+      {(scene.notes ?? []).map((note) => <p class={`note note-${note.kind}`} key={note.kind + note.text}>{note.text}</p>)}
+      <p class="message" role="status">{messageInWords(table)}</p>
+      <Confirm table={table} />
+      <Pressed table={table} />
+    </section>
+  );
+}
+
+function turnInWords(table: Table): string {
+  const game = table.game.value!;
+  const turn = toAct(game.view.phase);
+  if (turn === null) return texts.lobby.nobody;
+  const isOwed = isPromotion(game.view.offers) && new Set(game.view.offers.map((offer) => offer.taps.join())).size === 1;
+  const isMine = game.seats.includes(turn);
+  if (isOwed) return isMine ? texts.promotion.required : texts.promotion.waiting;
+  if (isMine) return `${texts.game.yourTurn} (${texts.seats[turn]})`;
+  return texts.game.waitingFor(texts.seats[turn]!);
+}
+
+function messageInWords(table: Table): string {
+  const message = table.message.value;
+  if (message === "premove-dropped") return texts.game.premoveDropped;
+  if (message === "not-available") return texts.moves.notAvailable;
+  if (message !== "") return message;
+  if (table.premove.value.length === 2) return texts.game.premove;
+  if (table.replay.value.at !== null) return texts.moves.past;
+  const away = goneSeat(table);
+  return away === null ? "" : texts.game.gone(table.game.value!.view.seats[away].name ?? texts.seats[away]!);
+}
+
+function goneSeat(table: Table): Seat | null {
+  const own = table.seat.value;
+  if (own === null || table.game.value!.view.phase.type !== "running") return null;
+  return table.game.value!.view.seats[other(own)].gone_since === null ? null : other(own);
+}
+
+function Confirm({ table }: { table: Table }) {
+  const offer = table.toConfirm.value;
+  if (offer === null || !settings.value.confirmMoves) return null;
+  return (
+    <p class="ask">
+      {texts.game.confirmMove(offer.label)}
+      <button class="primary" type="button" onClick={() => table.choose(offer)}>{texts.game.yes}</button>
+      <button type="button" onClick={() => table.cancel()}>{texts.game.no}</button>
+    </p>
+  );
+}
+
+/** Offers that are pressed rather than pointed at, and choices that are already complete while more could follow. */
+function Pressed({ table }: { table: Table }) {
+  const selection = table.selection.value;
+  const complete = selection.type === "open" ? selection.choices : [];
+  const offers = [...table.buttons.value, ...complete];
+  if (offers.length === 0) return null;
+  return (
+    <p class="pressed">
+      {offers.map((offer) => <button type="button" key={offer.action} onClick={() => table.choose(offer)}>{offer.label}</button>)}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { signal } from "@preact/signals";
+
+/** Where the page is. */
+export const path = signal(location.pathname);
+
+export function go(to: string): void {
+  if (to === path.value) return;
+  history.pushState(null, "", to);
+  path.value = to;
+  window.scrollTo(0, 0);
+}
+
+window.addEventListener("popstate", () => {
+  path.value = location.pathname;
+});
+
+/** Follows links of this page without loading it anew. */
+document.addEventListener("click", (event) => {
+  const anchor = (event.target as Element | null)?.closest?.("a[href^='/']");
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  const href = anchor?.getAttribute("href") ?? null;
+  if (href === null || !plain || href.startsWith("/learn/")) return;
+  event.preventDefault();
+  go(href);
+});
+
+export type Route = { page: "lobby" } | { page: "game"; game: string } | { page: "lost" };
+
+export function route(at: string): Route {
+  if (at === "/" || at === "/index.html") return { page: "lobby" };
+  const game = /^\/game\/([^/]+)$/.exec(at)?.[1];
+  return game === undefined ? { page: "lost" } : { page: "game", game };
+}

@@ -1,0 +1,54 @@
+import type { BoardEvent } from "./generated";
+
+/** Sounds are made here, from a few oscillators: nothing to load and nothing to license. */
+export type Sound = "move" | "capture" | "check" | "end" | "notify" | "error" | "lowTime";
+
+let context: AudioContext | null = null;
+
+interface Tone {
+  frequency: number;
+  at: number;
+  length: number;
+  volume: number;
+  shape: OscillatorType;
+}
+
+const tone = (frequency: number, at: number, length: number, volume = 0.2, shape: OscillatorType = "triangle"): Tone => ({ frequency, at, length, volume, shape });
+
+const SOUNDS: Record<Sound, Tone[]> = {
+  move: [tone(210, 0, 0.07), tone(140, 0.01, 0.09, 0.25, "sine")],
+  capture: [tone(180, 0, 0.05, 0.25, "square"), tone(95, 0.02, 0.14, 0.3, "sine")],
+  check: [tone(520, 0, 0.09), tone(660, 0.09, 0.12)],
+  end: [tone(392, 0, 0.2), tone(494, 0.16, 0.2), tone(587, 0.32, 0.4)],
+  notify: [tone(587, 0, 0.12), tone(784, 0.12, 0.2)],
+  error: [tone(160, 0, 0.16, 0.2, "sawtooth")],
+  lowTime: [tone(880, 0, 0.06, 0.15, "square"), tone(880, 0.12, 0.06, 0.15, "square")],
+};
+
+export function play(sound: Sound): void {
+  try {
+    context ??= new AudioContext();
+    const { currentTime } = context;
+    for (const one of SOUNDS[sound]) playTone(context, one, currentTime);
+  } catch {
+    // No sound device: the game goes on in silence.
+  }
+}
+
+function playTone(audio: AudioContext, { frequency, at, length, volume, shape }: Tone, now: number): void {
+  const oscillator = audio.createOscillator();
+  const gain = audio.createGain();
+  oscillator.type = shape;
+  oscillator.frequency.value = frequency;
+  gain.gain.setValueAtTime(volume, now + at);
+  gain.gain.exponentialRampToValueAtTime(0.001, now + at + length);
+  oscillator.connect(gain).connect(audio.destination);
+  oscillator.start(now + at);
+  oscillator.stop(now + at + length);
+}
+
+/** The sound of what happened on the board. */
+export function soundOf(events: BoardEvent[], isCheck: boolean): Sound {
+  if (isCheck) return "check";
+  return events.some((event) => event.type === "removed") ? "capture" : "move";
+}
