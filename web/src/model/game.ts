@@ -54,7 +54,7 @@ export function applyGameNotice(state: GameState, notice: GameNotice, localNow: 
     view: { ...state.view, ...changed, seq, now, phase, clock, events, moves: played },
     clock: { reading: clock, receivedAt: localNow },
     // Several steps at once, or a step back, are shown as a new picture.
-    events: moves.length === 1 && kept === state.view.moves.length ? events : [],
+    events: moves.length === 1 && kept === state.view.moves.length ? (events as unknown as BoardEvent[]) : [],
     frame: isNewPicture ? state.frame + 1 : state.frame,
     scenes,
   };

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Frame, Request } from "../src/generated";
+import { type CarrierEvents, Connection, type LinkState, Refused } from "../src/model/connection";
+
+/** A server that only listens; the test answers for it. */
+function setUp() {
+  const sent: { tag: string; request: Request }[] = [];
+  const states: LinkState[] = [];
+  const timers: { run: () => void; milliseconds: number }[] = [];
+  const welcomes: boolean[] = [];
+  const notices: unknown[] = [];
+  const carriers: CarrierEvents[] = [];
+  let token: string | null = null;
+  const connection = new Connection({
+    connect: (events) => {
+      carriers.push(events);
+      return { send: (text) => sent.push(JSON.parse(text) as (typeof sent)[0]), close: () => undefined };
+    },
+    later: (run, milliseconds) => timers.push({ run, milliseconds }),
+    word: "w",
+    loadToken: () => token || null,
+    saveToken: (given) => (token = given),
+    onState: (state) => states.push(state),
+    onNotice: (notice) => notices.push(notice),
+    onWelcome: (_, isReconnect) => welcomes.push(isReconnect),
+  });
+  const server = {
+    say: (frame: Frame) => carriers.at(-1)!.received(JSON.stringify(frame)),
+    open: () => {
+      carriers.at(-1)!.opened();
+    },
+    welcome: () => {
+      server.say({ type: "ok", tag: "hello", answer: { type: "welcome", player: "p1", name: "Ada", has_account: false, token: "secret", now: 0 } });
+    },
+    cut: () => carriers.at(-1)!.closed(),
+    runTimers: (below: number) => timers.splice(0).forEach((timer) => (timer.milliseconds < below ? timer.run() : timers.push(timer))),
+  };
+  connection.open();
+  return { connection, sent, states, welcomes, notices, carriers, server };
+}
+
+test("the first call is hello, then what was asked meanwhile", async () => {
+  const { connection, sent, server, states, welcomes } = setUp();
+  const answer = connection.ask({ type: "ping" });
+  assert.deepEqual(sent, []);
+  server.open();
+  assert.deepEqual(sent.at(-1), { tag: "hello", request: { type: "hello" } });
+  server.welcome();
+  assert.deepEqual(sent.at(-1), { tag: "w-1", request: { type: "ping" } });
+  server.say({ type: "ok", tag: "w-1", answer: { type: "pong", now: 5 } });
+  assert.deepEqual(await answer, { type: "pong", now: 5 });
+  assert.deepEqual(states, ["connecting", "open"]);
+  assert.deepEqual(welcomes, [false]);
+});
+
+test("after a cut the unanswered call is sent again with its tag, and the token says who we are", async () => {
+  const { connection, sent, server, states, welcomes } = setUp();
+  server.open();
+  server.welcome();
+  const answer = connection.ask({ type: "ask", game: "g", ask: { type: "act", action: "e2e4", after: 0 } });
+  const first = sent.at(-1);
+  server.cut();
+  assert.equal(states.at(-1), "lost");
+  server.runTimers(5000);
+  server.open();
+  assert.deepEqual(sent.at(-1), { tag: "hello", request: { type: "hello", token: "secret" } });
+  server.welcome();
+  assert.deepEqual(sent.at(-1), first);
+  server.say({ type: "ok", tag: first!.tag, answer: { type: "asked", game: "g", seq: 3 } });
+  assert.deepEqual(await answer, { type: "asked", game: "g", seq: 3 });
+  assert.equal(connection.nWaiting, 0);
+  assert.deepEqual(welcomes, [false, true]);
+});
+
+test("a refusal rejects with its code, an error is tried again", async () => {
+  const { connection, sent, server } = setUp();
+  server.open();
+  server.welcome();
+  const refused = connection.ask({ type: "join", game: "g" });
+  server.say({ type: "refused", tag: "w-1", refusal: { code: "own-seek", message: "it is your own" } });
+  await assert.rejects(refused, (why) => why instanceof Refused && why.code === "own-seek");
+  const failed = connection.ask({ type: "ping" });
+  server.say({ type: "error", tag: "w-2", error: { code: "store-failed", message: "try again" } });
+  const n = sent.length;
+  server.runTimers(5000);
+  assert.equal(sent.length, n + 1);
+  assert.equal(sent.at(-1)!.tag, "w-2");
+  server.say({ type: "ok", tag: "w-2", answer: { type: "pong", now: 1 } });
+  assert.equal((await failed).type, "pong");
+});
+
+test("a token that is no longer good is forgotten", () => {
+  const { sent, server, welcomes } = setUp();
+  server.open();
+  server.welcome();
+  server.cut();
+  server.runTimers(5000);
+  server.open();
+  server.say({ type: "refused", tag: "hello", refusal: { code: "bad-token", message: "no" } });
+  assert.deepEqual(sent.at(-1), { tag: "hello", request: { type: "hello" } });
+  server.welcome();
+  assert.deepEqual(welcomes, [false, true]);
+});
+
+test("a silent connection is given up", () => {
+  const { server, states, carriers, sent } = setUp();
+  server.open();
+  server.welcome();
+  server.runTimers(60_000);
+  assert.equal(sent.at(-1)!.request.type, "ping");
+  server.runTimers(60_000);
+  assert.equal(states.at(-1), "lost");
+  server.runTimers(60_000);
+  assert.equal(carriers.length, 2);
+});
+
+test("what an old connection still says is not heard", () => {
+  const { carriers, server, notices } = setUp();
+  server.open();
+  server.welcome();
+  server.cut();
+  carriers[0]!.received(JSON.stringify({ type: "notice", notice: { type: "bye", code: "c", message: "m" } }));
+  assert.deepEqual(notices, []);
+});

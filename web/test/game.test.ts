@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { GameNotice, Opened, Played, SeatView, Update, View } from "../src/generated";
+import { formatClock, formatTime, timeLeft } from "../src/model/clock";
+import { applyGameNotice, applyOpened, type GameState, ownOffers, ownSeat } from "../src/model/game";
+import orthodox from "./fixtures/orthodox.json";
+
+const seat: SeatView = { player: "p", name: "Ada", gone_since: null, claimable_at: null, proposals: [], asks: [] };
+const clock = { control: { type: "fischer", initial: 60_000, increment: 0 }, left: { white: 60_000, black: 60_000 }, running: "white", waits: 0 } as const;
+
+function view(): View {
+  return {
+    game: "g", variant: "orthodox", seq: 3, now: 1000, phase: { type: "running", to_act: "white" },
+    seats: { white: seat, black: seat }, clock, start: "", setup: orthodox.setup, scene: orthodox.scene as unknown as View["scene"],
+    events: [], moves: [], offers: orthodox.offers, rematch_of: null, rematch: null,
+  };
+}
+
+function opened(part: Partial<Opened> = {}): Opened {
+  return { game: "g", seq: 3, now: 1000, seats: ["white"], missed: null, view: view(), ...part };
+}
+
+function played(action: string): Played {
+  return { seat: "white", action, notation: action, at: 0 };
+}
+
+function notice(seq: number, update: Partial<Update>, nRecords = 1): GameNotice {
+  const base = view();
+  const record = { v: 1, seq: seq - 1, at: 0, change: { type: "resumed", since: 0 } } as const;
+  return {
+    game: "g", seq, now: 2000, records: new Array<typeof record>(nRecords).fill(record), phase: { type: "running", to_act: "black" }, clock: { ...clock, running: "black" },
+    update: { seats: base.seats, setup: "x", scene: base.scene, events: [{ type: "moved", from: "e2", to: "e4" }], kept: 0, moves: [played("e2e4")], offers: [], rematch: null, ...update },
+  };
+}
+
+function begun(): GameState {
+  const state = applyOpened(null, opened(), 50);
+  assert.ok(state !== null);
+  return state;
+}
+
+test("an opened game shows whose offers there are", () => {
+  const state = begun();
+  assert.equal(ownSeat(state), "white");
+  assert.equal(ownOffers(state).length, 20);
+  assert.deepEqual(ownOffers({ ...state, seats: ["black"] }), []);
+  assert.equal(ownSeat({ ...state, seats: [] }), null);
+});
+
+test("a notice adds its move and is animated once", () => {
+  const before = begun();
+  const after = applyGameNotice(before, notice(4, {}), 60);
+  assert.deepEqual(after?.view.moves.map((move) => move.action), ["e2e4"]);
+  assert.equal(after?.frame, before.frame + 1);
+  assert.equal(after?.events.length, 1);
+  assert.deepEqual([...after!.scenes.keys()], [0, 1]);
+});
+
+test("what is already known changes nothing, a gap asks for everything", () => {
+  const state = begun();
+  assert.equal(applyGameNotice(state, notice(3, {}), 60), state);
+  assert.equal(applyGameNotice(state, notice(6, {}), 60), null);
+  assert.ok(applyGameNotice(state, notice(6, {}, 3), 60) !== null);
+});
+
+test("a takeback cuts the score sheet and is not animated", () => {
+  const one = applyGameNotice(begun(), notice(4, {}), 60)!;
+  const back = applyGameNotice(one, notice(5, { kept: 0, moves: [] }), 70)!;
+  assert.deepEqual(back.view.moves, []);
+  assert.deepEqual(back.events, []);
+  assert.deepEqual([...back.scenes.keys()], [0]);
+});
+
+test("a proposal is no new picture", () => {
+  const state = begun();
+  const after = applyGameNotice(state, notice(4, { kept: 0, moves: [], events: [] }), 60)!;
+  assert.equal(after.frame, state.frame);
+});
+
+test("coming back without having missed anything keeps the game", () => {
+  const state = begun();
+  assert.deepEqual(applyOpened(state, opened({ view: null, seats: ["white"] }), 99), state);
+  assert.equal(applyOpened(state, opened({ view: null, seq: 9 }), 99), null);
+});
+
+test("only the running clock runs, after its delay, and never below zero", () => {
+  const { clock: timed } = begun();
+  assert.equal(timeLeft(timed, "white", 1050), 59_000);
+  assert.equal(timeLeft(timed, "black", 1050), 60_000);
+  assert.equal(timeLeft(timed, "white", 999_999), 0);
+  const delayed = { ...timed, reading: { ...timed.reading, waits: 800 } };
+  assert.equal(timeLeft(delayed, "white", 1050), 59_800);
+  assert.equal(timeLeft({ ...timed, reading: { ...timed.reading, left: null } }, "white", 1050), null);
+});
+
+test("times are written as on a chess clock, with tenths below ten seconds", () => {
+  assert.equal(formatTime(9_999), "9.9");
+  assert.equal(formatTime(0), "0.0");
+  assert.equal(formatTime(10_000), "0:10");
+  assert.equal(formatTime(247_000), "4:07");
+  assert.equal(formatTime(3_753_000), "1:02:33");
+  assert.equal(formatTime(2 * 86_400_000 + 3 * 3_600_000), "2 d 3 h");
+  assert.equal(formatClock({ type: "fischer", initial: 300_000, increment: 3000 }), "5+3");
+  assert.equal(formatClock({ type: "fischer", initial: 30_000, increment: 0 }), "0.5+0");
+  assert.equal(formatClock({ type: "correspondence", days: 3 }), "3 d");
+});

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { layOut, neighbour, placeAt } from "../src/boards/flat/layout";
+import { baseOf, isDrawn } from "../src/boards/pieces";
+import type { Lobby, Offer, Scene, Seek } from "../src/generated";
+import { applyLobbyNotice, EMPTY_LOBBY } from "../src/model/lobby";
+import { encodeQr } from "../src/model/qr";
+import { LIVE, moveRows, step, togglePlaying } from "../src/model/replay";
+import { DEFAULT_SETTINGS, loadSettings, saveSettings } from "../src/model/settings";
+import { cellInWords, legalInWords, readTyped, where } from "../src/model/words";
+import orthodox from "./fixtures/orthodox.json";
+import tridim from "./fixtures/tridim.json";
+
+const scene = orthodox.scene as unknown as Scene;
+const seek = (game: string) => ({ game }) as Seek;
+
+test("the lobby counts its changes and notices a gap", () => {
+  const one = applyLobbyNotice(EMPTY_LOBBY, { number: 1, n_running: 0, change: { type: "seek_added", seek: seek("a") } });
+  assert.deepEqual(one?.seeks, [{ game: "a" }]);
+  assert.equal(applyLobbyNotice(one as Lobby, { number: 3, n_running: 0, change: { type: "seek_gone", game: "a" } }), null);
+  assert.equal(applyLobbyNotice(one as Lobby, { number: 1, n_running: 0, change: { type: "seek_gone", game: "a" } }), one);
+  const two = applyLobbyNotice(one as Lobby, { number: 2, n_running: 0, change: { type: "seek_gone", game: "a" } });
+  assert.deepEqual(two?.seeks, []);
+});
+
+test("stepping stays within the game and follows it at the end", () => {
+  assert.deepEqual(step(LIVE, 4, "back"), { at: 3, playing: false });
+  assert.deepEqual(step({ at: 3, playing: true }, 4, "forward"), LIVE);
+  assert.deepEqual(step({ at: 0, playing: false }, 4, "back"), { at: 0, playing: false });
+  assert.deepEqual(step(LIVE, 4, "first"), { at: 0, playing: false });
+  assert.deepEqual(step(LIVE, 4, { to: 2 }), { at: 2, playing: false });
+  assert.deepEqual(togglePlaying(LIVE), { at: 0, playing: true });
+});
+
+test("the score sheet has rows, also when somebody acts twice", () => {
+  const seats = (letters: string) => [...letters].map((letter) => ({ seat: letter === "w" ? "white" : "black" }));
+  assert.deepEqual(moveRows(seats("wbw")), [{ number: 1, white: 0, black: 1 }, { number: 2, white: 2, black: null }]);
+  assert.deepEqual(moveRows(seats("wwb")), [{ number: 1, white: 0, black: null }, { number: 2, white: 1, black: 2 }]);
+  assert.deepEqual(moveRows(seats("bw")), [{ number: 1, white: null, black: 0 }, { number: 2, white: 1, black: null }]);
+});
+
+test("settings survive, and nonsense is as usual", () => {
+  const kept = new Map<string, string>();
+  const shelf = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  assert.deepEqual(loadSettings(shelf), DEFAULT_SETTINGS);
+  saveSettings(shelf, { ...DEFAULT_SETTINGS, sound: false });
+  assert.equal(loadSettings(shelf).sound, false);
+  for (const nonsense of ["{", "7", "null", '{"sound":"loud"}']) {
+    kept.set("rookery.settings", nonsense);
+    assert.deepEqual(loadSettings(shelf), DEFAULT_SETTINGS);
+  }
+});
+
+test("words are commands and everything else is a move", () => {
+  assert.deepEqual(readTyped(" Nf3 "), { type: "move", text: "Nf3" });
+  assert.deepEqual(readTyped("where knight"), { type: "where", what: "knight" });
+  assert.deepEqual(readTyped("legal e2"), { type: "legal", place: "e2" });
+  assert.deepEqual(readTyped("clock"), { type: "clock" });
+  assert.deepEqual(readTyped(""), { type: "nothing" });
+});
+
+test("the board can be asked in words", () => {
+  assert.equal(where(scene, "white knight"), "white knight: b1, g1.");
+  assert.equal(where(scene, "E2"), "e2, white pawn");
+  assert.match(where(scene, "dragon"), /nothing called dragon/);
+  assert.equal(cellInWords(scene, "e4"), "e4, empty");
+  assert.equal(legalInWords(orthodox.offers as Offer[], "e2"), "2 possibilities: e2e3, e2e4.");
+  assert.match(legalInWords([], null), /Nothing/);
+});
+
+test("a flat layout turns with the viewer and finds cells and neighbours", () => {
+  const white = layOut(scene, "white");
+  assert.deepEqual([white.width, white.height], [360, 360]);
+  assert.equal(placeAt(white, 1, 359)?.cell.id, "a1");
+  assert.equal(placeAt(layOut(scene, "black"), 1, 359)?.cell.id, "h8");
+  assert.equal(placeAt(white, -1, 5), null);
+  const e2 = white.places.get("e2")!;
+  assert.equal(neighbour(white, e2, 0, -1).cell.id, "e3");
+  assert.equal(neighbour(white, white.places.get("h1")!, 1, 0).cell.id, "h1");
+});
+
+test("a layout of several levels overlaps nowhere", () => {
+  const { places } = layOut(tridim.scene as unknown as Scene, "white");
+  const corners = [...places.values()].map(({ x, y }) => `${x} ${y}`);
+  assert.equal(new Set(corners).size, tridim.scene.cells.length);
+});
+
+test("all kinds of Wisconsin are drawn on their bases", () => {
+  const bases = { war: "pawn", constructive: "knight", original: "bishop", simple: "rook", queen: "queen", unknown: "pawn" };
+  for (const [kind, base] of Object.entries(bases)) assert.equal(baseOf(kind), base);
+  assert.ok(isDrawn("form") && isDrawn("warp") && !isDrawn("dragon"));
+});
+
+test("QR codes have the size of their version and a limit", () => {
+  assert.equal(encodeQr("A")?.length, 21);
+  assert.equal(encodeQr("http://192.168.1.20:8080/game/t5c2m7qk3xza")?.length, 29);
+  assert.equal(encodeQr("x".repeat(300)), null);
+  const corner = encodeQr("A")!.slice(0, 7).map((row) => row.slice(0, 7).map(Number).join(""));
+  assert.deepEqual(corner, ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]);
+});
