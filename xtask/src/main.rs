@@ -2,6 +2,7 @@
 //! No dependencies, so that it compiles in a second.
 
 mod tidy;
+mod web;
 
 use std::process::{Command, ExitCode};
 
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &[String]) -> Result<(), String> {
+    web::build()?;
     let mut words = vec!["run", "--locked", "--release", "--package", "rookery", "--"];
     words.extend(arguments.iter().map(String::as_str));
     cargo(&words)
@@ -45,7 +47,8 @@ fn test() -> Result<(), String> {
         "--deny",
         "warnings",
     ])?;
-    cargo(&["test", "--locked", "--workspace"])
+    cargo(&["test", "--locked", "--workspace"])?;
+    web::test()
 }
 
 fn cargo(arguments: &[&str]) -> Result<(), String> {

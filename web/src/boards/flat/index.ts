@@ -1,13 +1,15 @@
-import type { BoardEvent } from "../../generated";
+import type { BoardEvent, Token } from "../../generated";
 import { cellInWords } from "../../model/words";
 import { texts } from "../../texts";
 import type { BoardCallbacks, BoardFactory, BoardInput, BoardView } from "../board";
 import { Arrows } from "./arrows";
 import { CELL, type Layout, layOut, neighbour, placeAt } from "./layout";
 import { listen } from "./pointer";
-import { placeUnder, Tokens } from "./tokens";
+import { place, placeUnder, Tokens } from "./tokens";
 
 const SVG = "http://www.w3.org/2000/svg";
+
+const DROP_MS = 700;
 
 const KEY_STEPS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -31,6 +33,8 @@ class FlatBoard implements BoardView {
   private drawnLayout = "";
   private cursor: string | null = null;
   private inspected: string | null = null;
+  private shownTokens: Token[] = [];
+  private dropped = 0;
 
   constructor(
     private readonly host: HTMLElement,
@@ -51,10 +55,14 @@ class FlatBoard implements BoardView {
     this.input = input;
     this.relayout(input);
     const { tokens } = input.scene;
+    const isWaiting = this.dropped !== 0 && tokens === this.shownTokens;
+    this.shownTokens = tokens;
     if (events.length > 0 && !input.settings.reducedMotion) {
+      this.forgetDrop();
       this.arrows.clear();
       void this.tokens.animate(events as BoardEvent[], tokens, this.layout);
-    } else {
+    } else if (!isWaiting) {
+      this.forgetDrop();
       this.tokens.redraw(tokens, this.layout);
     }
     this.svg.classList.toggle("large-pieces", input.settings.largePieces);
@@ -170,10 +178,25 @@ class FlatBoard implements BoardView {
   }
 
   private endDrag(cell: string, over: string | null): void {
+    const element = this.tokens.elementAt(cell);
+    if (over !== null && element !== undefined && this.input?.targets.includes(over)) {
+      // It stays where it was dropped until the server has answered, but not for long.
+      place(element, this.layout, over);
+      this.dropped = window.setTimeout(() => this.takeBack(), DROP_MS);
+    } else {
+      this.takeBack();
+    }
     if (over !== null && over !== cell) this.callbacks.drag(cell, over);
-    const { input } = this;
-    // Wherever it was dropped, until the server has agreed it stands where it stood.
-    if (input !== null) this.tokens.redraw(input.scene.tokens, this.layout);
+  }
+
+  private forgetDrop(): void {
+    window.clearTimeout(this.dropped);
+    this.dropped = 0;
+  }
+
+  private takeBack(): void {
+    this.forgetDrop();
+    this.tokens.redraw(this.shownTokens, this.layout);
   }
 
   private inspect(cell: string | null): void {
