@@ -1,4 +1,4 @@
-// Outlines of the six pieces: turned on a lathe in three dimensions, cut out flat on the floor plan.
+// Outlines of the six pieces, to be turned on a lathe.
 //
 // A profile is a list of radius and height from the foot to the head; a square is one unit wide.
 
@@ -26,21 +26,13 @@ export const HORSE: Point[] = [
   [-0.27, 0.6], [-0.27, 0.42],
 ];
 
-const CROSS: Point[] = [
+/** The cross on a king's head. */
+export const CROSS: Point[] = [
   [-0.035, 1.13], [-0.05, 1.2], [-0.11, 1.19], [-0.11, 1.27], [-0.045, 1.26], [-0.055, 1.34],
   [0.055, 1.34], [0.045, 1.26], [0.11, 1.27], [0.11, 1.19], [0.05, 1.2], [0.035, 1.13],
 ];
 
-const CROWN: Point[] = [
-  [-0.2, 0.84], [-0.34, 1.12], [-0.17, 0.99], [-0.12, 1.18], [0, 1.0], [0.12, 1.18], [0.17, 0.99], [0.34, 1.12], [0.2, 0.84],
-];
-
-const BATTLEMENTS: Point[] = [
-  [-0.27, 0.7], [-0.29, 0.86], [-0.16, 0.86], [-0.16, 0.79], [-0.07, 0.79], [-0.07, 0.86],
-  [0.07, 0.86], [0.07, 0.79], [0.16, 0.79], [0.16, 0.86], [0.29, 0.86], [0.27, 0.7],
-];
-
-const TOPS: Record<string, Point[]> = { king: CROSS, queen: CROWN, rook: BATTLEMENTS, knight: HORSE };
+const TOPS: Record<string, Point[]> = { king: CROSS, knight: HORSE };
 
 /** The profile of a kind; a kind without one looks like a pawn. */
 export const profileOf = (kind: string): Point[] => PROFILES[kind] ?? PROFILES.pawn ?? FOOT;
@@ -50,17 +42,3 @@ export function heightOf(kind: string): number {
   const points = [...profileOf(kind), ...(TOPS[kind] ?? [])];
   return Math.max(...points.map(([, height]) => height));
 }
-
-/** The outline of a kind as an SVG path in a box of 100 by 100. */
-export function silhouette(kind: string): string {
-  const scale = 78 / Math.max(heightOf(kind), 1.04);
-  const draw = (points: Point[]) => `M${points.map((point) => onPaper(point, scale)).join("L")}Z`;
-  const right = profileOf(kind);
-  const left = [...right].reverse().map(([radius, height]): Point => [-radius, height]);
-  return [draw([...right, ...left]), TOPS[kind] ? draw(TOPS[kind]) : ""].join("");
-}
-
-/** Flat pieces are drawn a little stouter than they are turned, to be told apart when small. */
-const STOUT = 1.22;
-
-const onPaper = ([x, y]: Point, scale: number) => `${(50 + x * scale * STOUT).toFixed(1)} ${(90 - y * scale).toFixed(1)}`;

@@ -47,7 +47,8 @@ const texts = (badges: Badge[] | undefined) => (badges ?? []).map((badge) => bad
 function state(tap: string, input: BoardInput): string[] {
   const found: string[] = [];
   if (input.taps.includes(tap)) found.push("chosen");
-  if (input.targets.includes(tap)) found.push(input.taps.length > 0 ? "possible target" : "can be chosen");
+  else if (input.targets.includes(tap)) found.push("possible target");
+  else if (input.offers.some((offer) => offer.taps[0] === tap)) found.push("can be chosen");
   if (input.premove.includes(tap)) found.push("premove");
   for (const mark of input.scene.marks ?? []) {
     if (mark.cells.includes(tap)) found.push(MARKS[mark.kind] ?? mark.kind);

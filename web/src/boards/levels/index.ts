@@ -1,0 +1,150 @@
+// The Tri-Dimensional board: the set in space and its floor plan, always in step.
+import type { BoardCallbacks, BoardFactory, BoardInput, BoardView } from "../board";
+import { PlanView } from "./planview";
+import type { Space } from "./space";
+import type { ViewName } from "./space/stage";
+import { installStyle } from "./style";
+import { words } from "./words";
+
+const VIEW_KEYS: [ViewName, string][] = [["white", "1"], ["black", "2"], ["side", "3"], ["top", "4"]];
+/** Below this width the floor plan comes first, and the set is shown when asked for. */
+const NARROW = 720;
+
+class LevelsBoard implements BoardView {
+  private readonly frame = document.createElement("div");
+  private readonly root = document.createElement("div");
+  private readonly pane = document.createElement("div");
+  private readonly bar = document.createElement("div");
+  private readonly plan: PlanView;
+  private readonly watcher: ResizeObserver;
+  private space: Space | null = null;
+  private input: BoardInput | null = null;
+  /** What the person asked for; until then the width decides. */
+  private wantsSpace: boolean | null = null;
+  private canDraw = true;
+  private drawnSettings = "";
+  private isGone = false;
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly callbacks: BoardCallbacks,
+  ) {
+    installStyle();
+    this.root.className = "levels";
+    this.pane.className = "levels-space";
+    this.plan = new PlanView(callbacks, (place) => this.space?.highlight(place));
+    this.bar.className = "levels-bar";
+    this.bar.setAttribute("role", "toolbar");
+    this.bar.setAttribute("aria-label", words.space);
+    this.buildBar();
+    this.root.append(this.bar, this.pane, this.plan.element);
+    this.root.addEventListener("keydown", (event) => this.key(event));
+    this.frame.className = "levels-frame";
+    this.frame.append(this.root);
+    host.replaceChildren(this.frame);
+    this.watcher = new ResizeObserver(() => this.arrange());
+    this.watcher.observe(host);
+  }
+
+  update(input: BoardInput, events: unknown[]): void {
+    this.input = input;
+    this.plan.update(input, events);
+    const { lowDetail, largePieces, theme } = input.settings;
+    const settings = JSON.stringify([lowDetail, largePieces, theme]);
+    if (this.space && settings !== this.drawnSettings) this.closeSpace();
+    this.drawnSettings = settings;
+    this.space?.update(input, events);
+    this.arrange();
+  }
+
+  focus(): void {
+    this.plan.focus();
+  }
+
+  destroy(): void {
+    this.isGone = true;
+    this.watcher.disconnect();
+    this.closeSpace();
+    this.host.replaceChildren();
+  }
+
+  private get showsSpace(): boolean {
+    return this.canDraw && (this.wantsSpace ?? this.host.clientWidth >= NARROW);
+  }
+
+  private buildBar(): void {
+    const views = VIEW_KEYS.map(([name, key]) => {
+      const view = button(words.views[name], words.viewHint(words.views[name], key));
+      view.classList.add("levels-view");
+      view.addEventListener("click", () => this.space?.view(name));
+      return view;
+    });
+    const toggle = button(words.space, words.spaceHint);
+    toggle.classList.add("levels-toggle");
+    toggle.addEventListener("click", () => {
+      this.wantsSpace = !this.showsSpace;
+      this.arrange();
+    });
+    this.bar.append(toggle, ...views);
+  }
+
+  /** Shows or hides the set; it is built when it is first shown. */
+  private arrange(): void {
+    const { showsSpace } = this;
+    this.root.classList.toggle("is-narrow", this.host.clientWidth < NARROW);
+    this.root.classList.toggle("has-space", showsSpace);
+    this.pane.hidden = !showsSpace;
+    this.bar.querySelector(".levels-toggle")?.setAttribute("aria-pressed", String(showsSpace));
+    for (const view of this.bar.querySelectorAll<HTMLButtonElement>(".levels-view")) view.hidden = !showsSpace;
+    if (showsSpace && !this.space && this.input) void this.openSpace();
+  }
+
+  private async openSpace(): Promise<void> {
+    if (this.pane.dataset.state === "loading") return;
+    this.pane.dataset.state = "loading";
+    try {
+      const { Space } = await import("./space");
+      if (this.isGone || !this.input) return;
+      this.space = new Space(this.pane, this.callbacks, (place) => this.plan.highlight(place), this.input.settings);
+      this.space.update(this.input, []);
+      this.pane.dataset.state = "ready";
+    } catch {
+      this.giveUpSpace();
+    }
+  }
+
+  /** Without WebGL, or without the chunk that draws with it, the floor plan is the whole board. */
+  private giveUpSpace(): void {
+    this.canDraw = false;
+    this.pane.dataset.state = "";
+    const note = document.createElement("p");
+    note.className = "levels-note";
+    note.textContent = words.noSpace;
+    this.bar.replaceChildren(note);
+    this.arrange();
+  }
+
+  private closeSpace(): void {
+    this.space?.destroy();
+    this.space = null;
+    this.pane.dataset.state = "";
+  }
+
+  private key(event: KeyboardEvent): void {
+    const view = VIEW_KEYS.find(([, key]) => key === event.key)?.[0];
+    if (!view || !this.space || event.ctrlKey || event.metaKey || event.altKey) return;
+    this.space.view(view);
+    event.preventDefault();
+  }
+}
+
+function button(name: string, hint: string): HTMLButtonElement {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.textContent = name;
+  element.title = hint;
+  element.setAttribute("aria-label", hint);
+  return element;
+}
+
+export const createBoard: BoardFactory = (host, callbacks) => new LevelsBoard(host, callbacks);

@@ -1,0 +1,299 @@
+// The floor plan on the page: a grid of cells that pointer, keyboard and screen reader share.
+import type { Badge } from "../../generated";
+import type { BoardCallbacks, BoardInput } from "../board";
+import { pieceImage } from "../pieces";
+import { type Beat, beatsOf } from "./beats";
+import { type Landing, landings, squareName, tokenAt } from "./geometry";
+import { type Direction, type Item, type Plan, ROWS_PER_STOREY, climb, planOf, step } from "./plan";
+import { dragOver } from "./plandrag";
+import { badgeSign } from "./signs";
+import { describe, words } from "./words";
+
+const ARROWS: Record<string, Direction> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+};
+const STEP_MS = 180;
+
+export class PlanView {
+  readonly element = document.createElement("div");
+  private readonly elements = new Map<string, HTMLElement>();
+  private plan: Plan = { storeys: [], items: [] };
+  private input: BoardInput | null = null;
+  private drawn = "";
+  private current = "";
+  private hovered: string | null = null;
+
+  constructor(
+    private readonly callbacks: BoardCallbacks,
+    private readonly onHover: (place: string | null) => void,
+  ) {
+    this.element.className = "levels-plan";
+    this.element.setAttribute("role", "group");
+    this.element.setAttribute("aria-label", `${words.planLabel}. ${words.planHelp}`);
+    this.element.addEventListener("keydown", (event) => this.key(event));
+    this.element.addEventListener("focusin", (event) => this.focused(event.target));
+    this.element.addEventListener("focusout", () => this.hover(null));
+    dragOver(this.element, {
+      itemAt: (target) => this.itemOf(target),
+      canDrag: (item) => this.input?.offers.some((offer) => offer.taps[0] === item.tap && offer.taps.length > 1) ?? false,
+      tap: (item) => this.choose(item),
+      drag: (from, to) => this.callbacks.drag(from.tap, to.tap),
+      hover: (item) => this.hover(item),
+    });
+  }
+
+  update(input: BoardInput, events: unknown[]): void {
+    this.input = input;
+    this.plan = planOf(input.scene, input.orientation, input.targets);
+    const before = input.settings.reducedMotion ? null : this.boxes();
+    this.build();
+    for (const item of this.plan.items) this.dress(item, input);
+    this.showLandings();
+    if (before) this.animate(before, beatsOf(events) ?? []);
+  }
+
+  focus(): void {
+    this.elements.get(this.current)?.focus();
+  }
+
+  /** Shows which squares lie in one column with a place that is pointed at, here or in the other view. */
+  highlight(place: string | null): void {
+    this.hovered = place;
+    const cell = this.input?.scene.cells.find((one) => one.id === place);
+    for (const item of this.plan.items) {
+      const same = cell !== undefined && item.cell?.x === cell.x && item.cell.y === cell.y;
+      this.elements.get(item.key)?.classList.toggle("in-column", same);
+    }
+    this.showLandings();
+  }
+
+  private build(): void {
+    const signature = this.plan.items.map((item) => `${item.key}@${item.column}.${item.row}.${item.span}`).join(" ");
+    if (signature === this.drawn) return;
+    const hadFocus = this.element.contains(document.activeElement);
+    this.drawn = signature;
+    this.elements.clear();
+    this.element.replaceChildren(...this.plan.storeys.map((_, index) => this.buildStorey(index)));
+    const current = this.plan.items.find((item) => item.key === this.current) ?? this.firstItem();
+    this.current = current?.key ?? "";
+    if (hadFocus) this.focus();
+  }
+
+  private buildStorey(index: number): HTMLElement {
+    const grid = document.createElement("div");
+    const name = this.plan.storeys[index]?.board.name ?? "";
+    grid.className = "levels-storey";
+    grid.setAttribute("role", "grid");
+    grid.setAttribute("aria-label", words.storey(name));
+    const title = document.createElement("div");
+    title.className = "levels-title";
+    title.textContent = name;
+    title.setAttribute("aria-hidden", "true");
+    for (let row = 0; row < ROWS_PER_STOREY; row += 1) grid.append(this.buildRow(index * ROWS_PER_STOREY + row));
+    grid.append(title);
+    return grid;
+  }
+
+  private buildRow(row: number): HTMLElement {
+    const element = document.createElement("div");
+    element.className = "levels-row";
+    element.setAttribute("role", "row");
+    const items = this.plan.items.filter((item) => item.row === row);
+    element.append(...items.map((item) => this.buildItem(item)));
+    return element;
+  }
+
+  private buildItem(item: Item): HTMLElement {
+    const element = document.createElement("div");
+    element.setAttribute("role", "gridcell");
+    element.dataset.key = item.key;
+    element.style.gridColumn = `${columnOf(item)} / span ${item.span}`;
+    element.style.gridRow = String((item.row % ROWS_PER_STOREY) + 1);
+    this.elements.set(item.key, element);
+    return element;
+  }
+
+  private firstItem(): Item | undefined {
+    const { input } = this;
+    const own = (item: Item) => input !== null && tokenAt(input.scene, item.tap)?.seat === input.orientation;
+    return [...this.plan.items].reverse().find(own) ?? this.plan.items[0];
+  }
+
+  private dress(item: Item, input: BoardInput): void {
+    const element = this.elements.get(item.key);
+    if (!element) return;
+    element.className = ["levels-item", `is-${item.kind}`, ...classes(item, input)].join(" ");
+    element.tabIndex = item.key === this.current ? 0 : -1;
+    element.setAttribute("aria-label", describe(item, input));
+    element.setAttribute("aria-selected", String(input.taps.includes(item.tap)));
+    element.title = hintOf(item, input);
+    element.replaceChildren(...contents(item, input));
+  }
+
+  /** On the pin that is pointed at, the rider of the chosen board is drawn where it would be put down. */
+  private showLandings(): void {
+    const { input } = this;
+    if (!input) return;
+    for (const ghost of this.element.querySelectorAll(".levels-landing")) ghost.remove();
+    const pin = this.plan.storeys.flatMap((storey) => storey.pins).find((one) => one.id === this.hovered);
+    const board = input.taps.at(-1);
+    if (!pin || board === undefined || !input.targets.includes(pin.id)) return;
+    for (const landing of landings(input.scene, input.offers, board, pin)) {
+      const at = landing.place;
+      const item = this.plan.items.find((one) => same(one.place ?? one.cell, at));
+      if (item) this.elements.get(item.key)?.append(landingMark(landing, squareName(at, pin)));
+    }
+  }
+
+  private itemOf(target: EventTarget | Element | null): Item | undefined {
+    const element = target instanceof Element ? target.closest<HTMLElement>("[data-key]") : null;
+    return this.plan.items.find((item) => item.key === element?.dataset.key);
+  }
+
+  private choose(item: Item): void {
+    this.moveTo(item, false);
+    if (item.kind === "free" || item.kind === "pin") {
+      if (!this.input?.targets.includes(item.tap)) return;
+    }
+    this.callbacks.tap(item.tap);
+  }
+
+  private hover(item: Item | null): void {
+    const place = item?.tap ?? null;
+    if (place === this.hovered) return;
+    this.highlight(place);
+    this.onHover(place);
+    this.callbacks.inspect(place);
+  }
+
+  private focused(target: EventTarget | null): void {
+    const item = this.itemOf(target);
+    if (item) this.hover(item);
+  }
+
+  private moveTo(item: Item, withFocus: boolean): void {
+    const old = this.elements.get(this.current);
+    if (old) old.tabIndex = -1;
+    this.current = item.key;
+    const element = this.elements.get(item.key);
+    if (!element) return;
+    element.tabIndex = 0;
+    if (withFocus) element.focus();
+  }
+
+  private key(event: KeyboardEvent): void {
+    const from = this.itemOf(event.target);
+    if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = ARROWS[event.key];
+    if (arrow) this.moveTo(step(this.plan.items, from, arrow), true);
+    else if (event.key === "PageUp" || event.key === "PageDown") {
+      this.moveTo(climb(this.plan.items, from, event.key === "PageUp"), true);
+    } else if (event.key === "Enter" || event.key === " ") this.choose(from);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private boxes(): Map<string, DOMRect> {
+    return new Map([...this.elements].map(([key, element]) => [key, element.getBoundingClientRect()]));
+  }
+
+  /** Pieces glide from where they stood; beats follow each other by a delay. */
+  private animate(before: Map<string, DOMRect>, beats: Beat[]): void {
+    beats.forEach((beat, index) => {
+      for (const motion of beat) {
+        if (motion.type === "moved") this.glide(before.get(motion.from), motion.to, index * STEP_MS);
+        if (motion.type === "placed" || motion.type === "changed") this.appear(motion.at, index * STEP_MS);
+      }
+    });
+  }
+
+  private glide(from: DOMRect | undefined, to: string, delay: number): void {
+    const element = this.elements.get(to);
+    const piece = element?.querySelector(".piece-image");
+    if (!element || !piece || !from) return;
+    const at = element.getBoundingClientRect();
+    const start = `translate(${from.x - at.x}px, ${from.y - at.y}px)`;
+    element.classList.add("is-arriving");
+    const play = piece.animate([{ transform: start }, { transform: "none" }], { ...TIMING, delay });
+    play.onfinish = () => element.classList.remove("is-arriving");
+  }
+
+  private appear(at: string, delay: number): void {
+    const piece = this.elements.get(at)?.querySelector(".piece-image");
+    piece?.animate([{ opacity: 0, transform: "scale(.5)" }, { opacity: 1, transform: "none" }], { ...TIMING, delay });
+  }
+}
+
+const TIMING = { duration: 220, easing: "ease-out", fill: "backwards" } as const;
+
+const same = (one: { x: number; y: number; z: number } | undefined, other: { x: number; y: number; z: number }) =>
+  one !== undefined && one.x === other.x && one.y === other.y && one.z === other.z;
+
+function classes(item: Item, input: BoardInput): string[] {
+  const found = item.cell ? [`is-${item.cell.shade}`] : [];
+  const flags: [string, string[]][] = [
+    ["is-chosen", input.taps],
+    ["is-target", input.targets],
+    ["is-premove", input.premove],
+    ["is-ghost", input.ghosts],
+  ];
+  found.push(...flags.filter(([, places]) => places.includes(item.tap)).map(([name]) => name));
+  const marks = (input.scene.marks ?? []).filter((mark) => mark.cells.includes(item.tap));
+  found.push(...marks.map((mark) => `mark-${mark.kind}`));
+  if (tokenAt(input.scene, item.tap)) found.push("is-taken");
+  const seat = item.kind === "board" ? item.pin?.board?.seat : undefined;
+  if (seat) found.push(`seat-${seat}`);
+  return found;
+}
+
+/** What a tooltip says: only what the picture leaves open. */
+function hintOf(item: Item, input: BoardInput): string {
+  const badges = item.kind === "board" ? item.pin?.board?.badges : tokenAt(input.scene, item.tap)?.badges;
+  const texts = (badges ?? []).map((badge) => badge.text);
+  if (item.kind === "turn" && item.pin?.board) texts.push(words.turnHint(item.pin.board.name));
+  return texts.join("\n");
+}
+
+function contents(item: Item, input: BoardInput): Node[] {
+  if (item.kind === "board") return [text("levels-name", item.tap), ...signs(item.pin?.board?.badges)];
+  if (item.kind === "turn") return [text("levels-name", "⟲")];
+  if (item.kind === "pin") return [text("levels-pin", item.pin?.id ?? "")];
+  if (item.place && item.pin) {
+    return input.targets.includes(item.pin.id) ? [text("levels-coordinate", squareName(item.place, item.pin).slice(0, 2))] : [];
+  }
+  return cellContents(item, input);
+}
+
+function cellContents(item: Item, input: BoardInput): Node[] {
+  const token = tokenAt(input.scene, item.tap);
+  const nodes: Node[] = [];
+  if (input.settings.coordinates) nodes.push(text("levels-coordinate", item.tap.slice(0, 2)));
+  if (token) nodes.push(pieceImage(token.kind, token.seat, token.letter), ...signs(token.badges));
+  return nodes;
+}
+
+const signs = (badges: Badge[] | undefined): Node[] =>
+  (badges ?? []).map((badge) => text(`levels-sign sign-${badge.kind}`, badgeSign(badge.kind)));
+
+function text(className: string, content: string): HTMLElement {
+  const element = document.createElement("span");
+  element.className = className;
+  element.textContent = content;
+  element.setAttribute("aria-hidden", "true");
+  return element;
+}
+
+function landingMark(landing: Landing, name: string): HTMLElement {
+  const mark = text(landing.turned ? "levels-landing is-turned" : "levels-landing", "");
+  mark.title = name;
+  mark.append(pieceImage(landing.token.kind, landing.token.seat, landing.token.letter));
+  if (landing.turned) mark.append(text("levels-turned", "⟲"));
+  return mark;
+}
+
+/** Grid lines of the style sheet: a narrow gutter on either side of the four columns in the middle. */
+const columnOf = ({ column }: Item) => column + 1 + (column >= 2 ? 1 : 0) + (column >= 6 ? 1 : 0);

@@ -1,0 +1,176 @@
+// What is painted on squares: last move, check, what is chosen, where it can go, what floats above pieces.
+import {
+  BoxGeometry,
+  CanvasTexture,
+  CircleGeometry,
+  type BufferGeometry,
+  Group,
+  Mesh,
+  type Object3D,
+  PlaneGeometry,
+  RingGeometry,
+  Sprite,
+  SpriteMaterial,
+  SRGBColorSpace,
+  TorusGeometry,
+  type Vector3,
+} from "three";
+import type { Badge } from "../../../generated";
+import type { BoardInput } from "../../board";
+import { type Pin, tokenAt } from "../geometry";
+import { heightOf } from "../shapes";
+import { badgeColours, badgeSign } from "../signs";
+import type { Palette } from "./palette";
+import { RISE, middleOf, pointOf } from "./world";
+
+const lying = <T extends BufferGeometry>(geometry: T): T => geometry.rotateX(-Math.PI / 2);
+
+export class Marks {
+  readonly group = new Group();
+  /** Landing plates of pins, which can be pointed at. */
+  readonly plates = new Group();
+  private readonly hovered: Mesh;
+  private readonly signs = new Map<string, SpriteMaterial>();
+  private readonly forms = {
+    square: lying(new PlaneGeometry(0.98, 0.98)),
+    disc: lying(new CircleGeometry(0.47, 32)),
+    dot: lying(new CircleGeometry(0.17, 24)),
+    ring: lying(new RingGeometry(0.37, 0.46, 32)),
+    outline: lying(new RingGeometry(0.6, 0.69, 4, 1, Math.PI / 4)),
+    plate: new BoxGeometry(1.96, 0.05, 1.96),
+    hoop: new TorusGeometry(1.5, 0.06, 8, 40).rotateX(Math.PI / 2),
+    glow: lying(new RingGeometry(0.15, 0.24, 24)),
+  };
+
+  constructor(private readonly palette: Palette) {
+    this.hovered = new Mesh(this.forms.outline, palette.marks.hover);
+    this.hovered.visible = false;
+    this.group.add(this.plates);
+  }
+
+  sync(input: BoardInput, pins: Pin[]): void {
+    this.group.clear();
+    this.plates.clear();
+    this.group.add(this.plates, this.hovered);
+    for (const mark of input.scene.marks ?? []) this.paint(input, mark.cells, mark.kind);
+    this.paint(input, input.premove, "premove");
+    this.paint(input, input.ghosts, "ghost");
+    this.paint(input, input.taps, "chosen");
+    this.aim(input, input.targets);
+    for (const pin of pins.filter((one) => input.targets.includes(one.id))) this.showPin(pin);
+    this.hang(input);
+  }
+
+  /** Dots on free squares, rings on taken ones. */
+  aim(input: BoardInput, targets: string[]): void {
+    for (const cell of input.scene.cells.filter((one) => targets.includes(one.id))) {
+      const form = tokenAt(input.scene, cell.id) ? this.forms.ring : this.forms.dot;
+      this.add(form, "target", pointOf(cell), 0.02);
+    }
+  }
+
+  /** The plate a board would lie on, or a hoop round a board that can be turned where it stands. */
+  showPin(pin: Pin): void {
+    const mesh = new Mesh(pin.board ? this.forms.hoop : this.forms.plate, this.palette.marks.landing);
+    mesh.position.copy(middleOf(pin));
+    mesh.userData.place = pin.id;
+    this.plates.add(mesh);
+    const foot = middleOf(pin);
+    foot.y -= RISE;
+    this.add(this.forms.glow, "target", foot, 0.03);
+  }
+
+  hover(point: Vector3 | null): void {
+    this.hovered.visible = point !== null;
+    if (point) this.hovered.position.copy(point).setY(point.y + 0.025);
+  }
+
+  dispose(): void {
+    for (const form of Object.values(this.forms)) form.dispose();
+    for (const material of this.signs.values()) {
+      material.map?.dispose();
+      material.dispose();
+    }
+  }
+
+  private paint(input: BoardInput, places: string[], kind: string): void {
+    const form = kind === "check" ? this.forms.disc : this.forms.square;
+    for (const cell of input.scene.cells.filter((one) => places.includes(one.id))) {
+      this.add(form, kind, pointOf(cell), kind === "check" ? 0.012 : 0.008);
+    }
+  }
+
+  private add(form: BufferGeometry, kind: string, at: Vector3, lift: number): void {
+    const mesh = new Mesh(form, this.palette.marks[kind] ?? this.palette.marks.last);
+    mesh.position.copy(at).setY(at.y + lift);
+    this.group.add(mesh);
+  }
+
+  /** Signs float above pieces, and beside the boards they are about. */
+  private hang(input: BoardInput): void {
+    const { scene, settings } = input;
+    for (const token of scene.tokens) {
+      const cell = scene.cells.find((one) => one.id === token.cell);
+      if (!cell) continue;
+      const height = heightOf(token.kind) * (settings.largePieces ? 1.15 : 1) + 0.28;
+      (token.badges ?? []).forEach((badge, index) => {
+        const sprite = this.sign(badge, token.cell);
+        sprite.position.copy(pointOf(cell)).add({ x: 0, y: height + index * 0.4, z: 0 } as Vector3);
+        this.group.add(sprite);
+      });
+    }
+    for (const board of scene.boards) this.hangOnBoard(input, board.id, board.tap, board.badges);
+  }
+
+  private hangOnBoard(input: BoardInput, id: string, tap: string | undefined, badges: Badge[] = []): void {
+    const cells = input.scene.cells.filter((cell) => cell.board === id);
+    if (tap === undefined || cells.length === 0) return;
+    const outer = cells.map(pointOf).sort((one, other) => Math.abs(other.x) - Math.abs(one.x))[0];
+    badges.forEach((badge, index) => {
+      if (!outer) return;
+      const sprite = this.sign(badge, tap);
+      sprite.position.copy(outer).setX(outer.x + Math.sign(outer.x) * 0.75);
+      sprite.position.y += 0.1 + index * 0.4;
+      this.group.add(sprite);
+    });
+  }
+
+  private sign(badge: Badge, place: string): Sprite {
+    const sprite: Sprite & Object3D = new Sprite(this.signMaterial(badge.kind));
+    sprite.scale.setScalar(0.36);
+    sprite.userData = { place, text: badge.text };
+    return sprite;
+  }
+
+  private signMaterial(kind: string): SpriteMaterial {
+    const known = this.signs.get(kind);
+    if (known) return known;
+    const material = new SpriteMaterial({ map: drawn(kind) });
+    this.signs.set(kind, material);
+    return material;
+  }
+}
+
+function drawn(kind: string): CanvasTexture {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 96;
+  const pen = canvas.getContext("2d");
+  const [paper, ink] = badgeColours(kind);
+  if (pen) {
+    pen.fillStyle = paper;
+    pen.strokeStyle = ink;
+    pen.lineWidth = 5;
+    pen.beginPath();
+    pen.arc(48, 48, 42, 0, 2 * Math.PI);
+    pen.fill();
+    pen.stroke();
+    pen.fillStyle = ink;
+    pen.font = "bold 60px sans-serif";
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.fillText(badgeSign(kind), 48, 51);
+  }
+  const texture = new CanvasTexture(canvas);
+  texture.colorSpace = SRGBColorSpace;
+  return texture;
+}

@@ -1,0 +1,68 @@
+// Materials and colours, shared by everything in the scene.
+import {
+  Color,
+  DoubleSide,
+  type Material,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  MeshStandardMaterial,
+} from "three";
+
+export interface Palette {
+  light: Material;
+  dark: Material;
+  frame: Record<"white" | "black" | "none", Material>;
+  brass: Material;
+  men: Record<"white" | "black", Material>;
+  marks: Record<string, Material>;
+  shadow: Material;
+}
+
+/** Colours of squares follow the theme of the page, where it names them. */
+export function makePalette(host: HTMLElement, lowDetail: boolean): Palette {
+  const named = getComputedStyle(host);
+  const colour = (name: string, otherwise: string) => new Color(named.getPropertyValue(name).trim() || otherwise);
+  const solid = (color: Color, roughness: number, metalness = 0) =>
+    lowDetail ? new MeshLambertMaterial({ color }) : new MeshStandardMaterial({ color, roughness, metalness });
+  const glass = (color: Color) => {
+    const material = solid(color, 0.55);
+    material.transparent = true;
+    material.opacity = 0.93;
+    return material;
+  };
+  return {
+    light: glass(colour("--levels-light", "#f0d9b5")),
+    dark: glass(colour("--levels-dark", "#b58863")),
+    frame: {
+      white: solid(new Color("#efe9dc"), 0.5),
+      black: solid(new Color("#3a3f47"), 0.5),
+      none: solid(new Color("#8a8f96"), 0.6),
+    },
+    brass: solid(new Color("#b99a52"), 0.35, 0.6),
+    men: { white: solid(new Color("#f7f1e3"), 0.38), black: solid(new Color("#2c2a2e"), 0.38) },
+    marks: marks(),
+    shadow: flat("#000000", 0.22),
+  };
+}
+
+const flat = (color: string, opacity: number): Material =>
+  new MeshBasicMaterial({ color, opacity, transparent: true, depthWrite: false, side: DoubleSide });
+
+function marks(): Record<string, Material> {
+  return {
+    last: flat("#9bc700", 0.5),
+    chosen: flat("#14701e", 0.65),
+    premove: flat("#1c3f9c", 0.55),
+    ghost: flat("#8a3ffc", 0.5),
+    check: flat("#e0201b", 0.75),
+    target: flat("#0f6b2a", 0.85),
+    landing: flat("#2fae57", 0.45),
+    hover: flat("#ffffff", 0.9),
+  };
+}
+
+export function disposePalette(palette: Palette): void {
+  const all = [palette.light, palette.dark, palette.brass, palette.shadow];
+  const grouped = [palette.frame, palette.men, palette.marks].flatMap((group) => Object.values(group));
+  for (const material of [...all, ...grouped]) material.dispose();
+}

@@ -1,0 +1,153 @@
+// Camera, light and renderer. A frame is drawn only when somebody asked for one.
+import {
+  Color,
+  DirectionalLight,
+  HemisphereLight,
+  PerspectiveCamera,
+  Scene,
+  Spherical,
+  Vector3,
+  WebGLRenderer,
+} from "three";
+import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+
+export type ViewName = "white" | "black" | "side" | "top";
+
+/** Angles of the presets: round the set, and down from the zenith. */
+const VIEWS: Record<ViewName, { azimuth: number; polar: number }> = {
+  white: { azimuth: 0.32, polar: 1.02 },
+  black: { azimuth: Math.PI + 0.32, polar: 1.02 },
+  side: { azimuth: Math.PI / 2, polar: 1.42 },
+  top: { azimuth: 0, polar: 0.02 },
+};
+
+const CENTRE = new Vector3(0, 4.3, 0);
+const RADIUS = 6.7;
+const GLIDE_MS = 420;
+
+/** Called with the time of a frame; gives false when it has nothing more to do. */
+export type Ticker = (now: number) => boolean;
+
+export class Stage {
+  readonly scene = new Scene();
+  readonly camera = new PerspectiveCamera(36, 1, 0.5, 90);
+  readonly canvas: HTMLCanvasElement;
+  readonly controls: OrbitControls;
+  /** The longest script time of a frame since the start, in milliseconds, for measuring. */
+  slowest = 0;
+  private readonly renderer: WebGLRenderer;
+  private readonly watcher: ResizeObserver;
+  private readonly tickers = new Set<Ticker>();
+  private frame = 0;
+
+  constructor(private readonly host: HTMLElement, lowDetail: boolean) {
+    this.renderer = new WebGLRenderer({ antialias: !lowDetail, alpha: true, powerPreference: "low-power" });
+    this.renderer.setPixelRatio(lowDetail ? 1 : Math.min(devicePixelRatio, 2));
+    this.canvas = this.renderer.domElement;
+    host.append(this.canvas);
+    this.controls = this.makeControls();
+    this.light();
+    this.watcher = new ResizeObserver(() => this.resize());
+    this.watcher.observe(host);
+    this.resize();
+  }
+
+  /** Asks for one frame. */
+  request(): void {
+    if (this.frame === 0) this.frame = requestAnimationFrame((now) => this.draw(now));
+  }
+
+  /** Calls a ticker before every frame until it says that it has finished. */
+  run(ticker: Ticker): void {
+    this.tickers.add(ticker);
+    this.request();
+  }
+
+  view(name: ViewName, isGliding: boolean): void {
+    const { azimuth, polar } = VIEWS[name];
+    const from = new Spherical().setFromVector3(this.camera.position.clone().sub(CENTRE));
+    const to = new Spherical(this.distance(), polar, azimuth);
+    // The short way round.
+    to.theta += Math.round((from.theta - to.theta) / (2 * Math.PI)) * 2 * Math.PI;
+    if (!isGliding) return this.stand(to);
+    const start = performance.now();
+    this.run((now) => {
+      const part = Math.min((now - start) / GLIDE_MS, 1);
+      const eased = part * part * (3 - 2 * part);
+      const mix = (one: number, other: number) => one + (other - one) * eased;
+      this.stand(new Spherical(mix(from.radius, to.radius), mix(from.phi, to.phi), mix(from.theta, to.theta)));
+      return part < 1;
+    });
+  }
+
+  /** Turns and zooms by keys. */
+  nudge(azimuth: number, polar: number, zoom: number): void {
+    const at = new Spherical().setFromVector3(this.camera.position.clone().sub(this.controls.target));
+    at.theta += azimuth;
+    at.phi = Math.min(Math.max(at.phi + polar, 0.02), Math.PI * 0.6);
+    at.radius = Math.min(Math.max(at.radius * zoom, this.controls.minDistance), this.controls.maxDistance);
+    this.camera.position.setFromSpherical(at).add(this.controls.target);
+    this.controls.update();
+    this.request();
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.frame);
+    this.watcher.disconnect();
+    this.controls.dispose();
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+    this.canvas.remove();
+  }
+
+  private makeControls(): OrbitControls {
+    const controls = new OrbitControls(this.camera, this.canvas);
+    controls.target.copy(CENTRE);
+    controls.minDistance = 7;
+    controls.maxDistance = 60;
+    controls.maxPolarAngle = Math.PI * 0.6;
+    controls.addEventListener("change", () => this.request());
+    return controls;
+  }
+
+  private light(): void {
+    const sky = new HemisphereLight(new Color("#ffffff"), new Color("#9a8f82"), 1.9);
+    const sun = new DirectionalLight(new Color("#fff4e2"), 1.9);
+    sun.position.set(5, 14, 8);
+    const back = new DirectionalLight(new Color("#cfe0ff"), 0.7);
+    back.position.set(-6, 8, -9);
+    this.scene.add(sky, sun, back);
+  }
+
+  private stand(at: Spherical): void {
+    this.controls.target.copy(CENTRE);
+    this.camera.position.setFromSpherical(at).add(CENTRE);
+    this.controls.update();
+    this.request();
+  }
+
+  /** How far away the camera must be for the whole set to fit. */
+  private distance(): number {
+    const half = (this.camera.fov * Math.PI) / 360;
+    const narrow = Math.atan(Math.tan(half) * Math.min(this.camera.aspect * 1.12, 1));
+    return RADIUS / Math.sin(narrow);
+  }
+
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.host;
+    if (width === 0 || height === 0) return;
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.request();
+  }
+
+  private draw(now: number): void {
+    const start = performance.now();
+    this.frame = 0;
+    for (const ticker of this.tickers) if (!ticker(now)) this.tickers.delete(ticker);
+    this.renderer.render(this.scene, this.camera);
+    if (this.tickers.size > 0) this.request();
+    this.slowest = Math.max(this.slowest, performance.now() - start);
+  }
+}

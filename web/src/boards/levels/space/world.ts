@@ -1,0 +1,11 @@
+// From places of the scene to points in space: one unit to a file or rank.
+import { Vector3 } from "three";
+import type { Pin, Place } from "../geometry";
+
+/** Levels are 4 units apart where squares are 2.1 wide. */
+export const RISE = 4 / 2.1;
+
+export const pointOf = ({ x, y, z }: Place): Vector3 => new Vector3(x - 2.5, z * RISE, 4.5 - y);
+
+/** The middle of the four squares of a pin, which is the outer corner of its main board. */
+export const middleOf = (pin: Pin): Vector3 => pointOf({ x: pin.originX + 0.5, y: pin.originY + 0.5, z: pin.z });

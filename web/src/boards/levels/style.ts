@@ -1,0 +1,86 @@
+// The style of the Tri-Dimensional board. It travels with its code, so that it is loaded with it and only then.
+
+const CSS = `
+.levels-frame { container-type: inline-size; width: 100%; }
+.levels {
+  --levels-light: var(--light, #f0d9b5);
+  --levels-dark: var(--dark, #b58863);
+  --cell: min(calc((100cqw - 8px) / 8.25), calc((100dvh - 11rem) / 15.2), 58px);
+  display: grid; gap: .5rem; width: 100%; justify-items: center;
+  grid-template-columns: minmax(0, 1fr);
+}
+.levels-bar { display: flex; flex-wrap: wrap; gap: .35rem; align-items: center; justify-content: center; min-height: 2.5rem; }
+.levels-bar button { min-height: 2.25rem; min-width: 2.75rem; padding: .2rem .8rem; font-size: .875rem; }
+.levels-bar [hidden] { display: none; }
+.levels-note { margin: 0; font-size: .875rem; opacity: .85; }
+.levels-space { position: relative; width: 100%; height: min(100cqw, 60dvh); min-height: 300px; border-radius: 10px; overflow: hidden;
+  background: radial-gradient(ellipse at 50% 35%, color-mix(in srgb, currentColor 5%, transparent), color-mix(in srgb, currentColor 14%, transparent)); }
+.levels-space[hidden] { display: none; }
+.levels-space canvas { display: block; width: 100%; height: 100%; touch-action: none; cursor: grab; border-radius: 10px; }
+.levels-space canvas:active { cursor: grabbing; }
+.levels-tip { position: absolute; left: 0; top: 0; max-width: 15rem; padding: .25rem .5rem; border-radius: 5px; pointer-events: none;
+  font-size: .8125rem; background: #1d2127; color: #fff; z-index: 2; }
+.levels-tip[hidden] { display: none; }
+.levels-plan { display: grid; gap: calc(var(--cell) * .16); justify-content: center; touch-action: pan-y; user-select: none; -webkit-user-select: none; }
+.levels-storey { position: relative; display: grid; grid-template-columns: repeat(2, var(--cell)) calc(var(--cell) * .12) repeat(4, var(--cell)) calc(var(--cell) * .12) repeat(2, var(--cell));
+  grid-template-rows: calc(var(--cell) * .5) repeat(4, var(--cell)) calc(var(--cell) * .5); }
+.levels-row { display: contents; }
+.levels-title { grid-column: 4 / span 4; grid-row: 1; align-self: center; justify-self: center; font-size: max(11px, calc(var(--cell) * .27)); opacity: .85; white-space: nowrap; }
+.levels-item { position: relative; display: grid; place-items: center; cursor: pointer; outline: none; min-width: 0; }
+.levels-item.is-light { background: var(--levels-light); }
+.levels-item.is-dark { background: var(--levels-dark); }
+.levels-item.is-free { cursor: default; border: 1px dashed color-mix(in srgb, currentColor 22%, transparent); }
+.levels-item.is-free.is-target { cursor: pointer; background: color-mix(in srgb, #2fae57 32%, transparent); border-color: #1c8a3f; }
+.levels-item.is-board, .levels-item.is-pin, .levels-item.is-turn { display: flex; align-items: center; justify-content: center; gap: .25em;
+  font-size: max(11px, calc(var(--cell) * .27)); line-height: 1; border-radius: 5px; margin: 1px; }
+.levels-item.is-board { border: 1px solid color-mix(in srgb, currentColor 40%, transparent); background: color-mix(in srgb, currentColor 10%, transparent); }
+.levels-item.is-board.seat-white { background: #efe9dc; color: #22252a; }
+.levels-item.is-board.seat-black { background: #3a3f47; color: #fff; }
+.levels-item.is-pin { opacity: .75; cursor: default; }
+.levels-item.is-pin.is-target, .levels-item.is-turn { opacity: 1; cursor: pointer; background: #1c7a3a; color: #fff; font-weight: 600; }
+.levels-item.is-board.is-chosen { outline: 3px solid #1c8a3f; outline-offset: 0; }
+.levels-item::before { content: ""; position: absolute; inset: 0; pointer-events: none; }
+.levels-item.mark-last::before { background: rgb(155 199 0 / .42); }
+.levels-item.is-premove::before { background: rgb(28 63 156 / .5); }
+.levels-item.is-ghost::before { background: rgb(138 63 252 / .38); outline: 2px dashed #6d28d9; outline-offset: -3px; }
+.levels-item.is-cell.is-chosen::before { background: rgb(20 85 30 / .55); }
+.levels-item.mark-check::before { background: radial-gradient(circle, #ff1a1a 0%, rgb(231 0 0 / .85) 35%, rgb(169 0 0 / 0) 92%); }
+.levels-item.is-cell.is-target::after { content: ""; position: absolute; width: 32%; height: 32%; border-radius: 50%; background: rgb(16 88 36 / .78); pointer-events: none; }
+.levels-item.is-cell.is-taken.is-target::after { width: 92%; height: 92%; background: none; box-shadow: inset 0 0 0 calc(var(--cell) * .08) rgb(16 88 36 / .85); }
+.levels-item.in-column { box-shadow: inset 0 0 0 2px rgb(255 255 255 / .85), inset 0 0 0 3px rgb(0 0 0 / .45); z-index: 1; }
+.levels-item:focus-visible { outline: 3px solid #0b57d0; outline-offset: -3px; box-shadow: inset 0 0 0 5px #fff; z-index: 2; }
+.levels-item .piece-image { position: relative; width: 94%; height: 94%; pointer-events: none; }
+.levels-item .is-dragged { z-index: 5; filter: drop-shadow(0 4px 4px rgb(0 0 0 / .4)); }
+.levels-item.is-arriving, .levels-item:has(.is-dragged) { z-index: 4; }
+.levels-coordinate { position: absolute; left: 2px; bottom: 1px; font-size: max(9px, calc(var(--cell) * .2)); line-height: 1.1; pointer-events: none; font-weight: 600; }
+.is-light .levels-coordinate { color: var(--on-light, #6b4a2b); }
+.is-dark .levels-coordinate { color: var(--on-dark, #fff6e6); }
+.levels-sign { position: absolute; right: 1px; top: 1px; display: grid; place-items: center; width: max(15px, 34%); aspect-ratio: 1; border-radius: 50%;
+  font-size: max(10px, calc(var(--cell) * .23)); line-height: 1; background: #e3e6ea; color: #30363d; border: 1px solid rgb(0 0 0 / .5); pointer-events: none; }
+.levels-sign.sign-crown { background: #f2c230; color: #3b2c00; }
+.levels-sign.sign-forced { background: #c62828; color: #fff; font-weight: 700; }
+.levels-sign.sign-lock { background: #4a5058; color: #fff; }
+.levels-sign.sign-guest { background: #1f5fae; color: #fff; }
+.levels-item.is-board .levels-sign { position: static; width: auto; height: 1.35em; }
+.levels-landing { position: absolute; inset: 4%; display: grid; place-items: center; opacity: .6; pointer-events: none; }
+.levels-landing.is-turned { opacity: .45; outline: 2px dashed currentColor; outline-offset: -2px; }
+.levels-turned { position: absolute; right: 4px; top: 2px; font-weight: 700; }
+.levels:not(.is-narrow).has-space { grid-template-columns: minmax(0, 1fr) auto; grid-template-areas: "bar bar" "space plan"; --cell: min(calc(34cqw / 8.25), calc((100dvh - 11rem) / 15.2), 52px); }
+.levels:not(.is-narrow).has-space .levels-bar { grid-area: bar; }
+.levels:not(.is-narrow).has-space .levels-space { grid-area: space; height: 100%; }
+.levels:not(.is-narrow).has-space .levels-plan { grid-area: plan; }
+.levels.is-narrow .levels-plan { order: 1; }
+.levels.is-narrow .levels-bar { order: 2; }
+.levels.is-narrow .levels-space { order: 3; }
+`;
+
+let isInstalled = false;
+
+/** Adds the style to the page, once. */
+export function installStyle(): void {
+  if (isInstalled) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(CSS);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  isInstalled = true;
+}
