@@ -79,7 +79,8 @@ class LevelsBoard implements BoardView {
       view.addEventListener("click", () => this.space?.view(name));
       return view;
     });
-    const toggle = button(words.space, words.spaceHint);
+    const toggle = button(words.showSpace, words.spaceHint);
+    toggle.removeAttribute("aria-label");
     toggle.classList.add("levels-toggle");
     toggle.addEventListener("click", () => {
       this.wantsSpace = !this.showsSpace;
@@ -94,7 +95,8 @@ class LevelsBoard implements BoardView {
     this.root.classList.toggle("is-narrow", this.host.clientWidth < NARROW);
     this.root.classList.toggle("has-space", showsSpace);
     this.pane.hidden = !showsSpace;
-    this.bar.querySelector(".levels-toggle")?.setAttribute("aria-pressed", String(showsSpace));
+    const toggle = this.bar.querySelector(".levels-toggle");
+    if (toggle) toggle.textContent = showsSpace ? words.hideSpace : words.showSpace;
     for (const view of this.bar.querySelectorAll<HTMLButtonElement>(".levels-view")) view.hidden = !showsSpace;
     if (showsSpace && !this.space && this.input) void this.openSpace();
   }

@@ -6,7 +6,7 @@ import { type Beat, beatsOf } from "./beats";
 import { type Landing, landings, squareName, tokenAt } from "./geometry";
 import { type Direction, type Item, type Plan, ROWS_PER_STOREY, climb, planOf, step } from "./plan";
 import { dragOver } from "./plandrag";
-import { badgeSign } from "./signs";
+import { signImage } from "./signs";
 import { describe, words } from "./words";
 
 const ARROWS: Record<string, Direction> = {
@@ -260,7 +260,7 @@ function hintOf(item: Item, input: BoardInput): string {
 
 function contents(item: Item, input: BoardInput): Node[] {
   if (item.kind === "board") return [text("levels-name", item.tap), ...signs(item.pin?.board?.badges)];
-  if (item.kind === "turn") return [text("levels-name", "⟲")];
+  if (item.kind === "turn") return [signImage("rotated")];
   if (item.kind === "pin") return [text("levels-pin", item.pin?.id ?? "")];
   if (item.place && item.pin) {
     return input.targets.includes(item.pin.id) ? [text("levels-coordinate", squareName(item.place, item.pin).slice(0, 2))] : [];
@@ -277,7 +277,7 @@ function cellContents(item: Item, input: BoardInput): Node[] {
 }
 
 const signs = (badges: Badge[] | undefined): Node[] =>
-  (badges ?? []).map((badge) => text(`levels-sign sign-${badge.kind}`, badgeSign(badge.kind)));
+  (badges ?? []).map((badge) => signImage(badge.kind));
 
 function text(className: string, content: string): HTMLElement {
   const element = document.createElement("span");
@@ -291,7 +291,7 @@ function landingMark(landing: Landing, name: string): HTMLElement {
   const mark = text(landing.turned ? "levels-landing is-turned" : "levels-landing", "");
   mark.title = name;
   mark.append(pieceImage(landing.token.kind, landing.token.seat, landing.token.letter));
-  if (landing.turned) mark.append(text("levels-turned", "⟲"));
+  if (landing.turned) mark.append(signImage("rotated"));
   return mark;
 }
 

@@ -52,19 +52,13 @@ const CSS = `
 .levels-item .piece-image { position: relative; width: 94%; height: 94%; pointer-events: none; }
 .levels-item .is-dragged { z-index: 5; filter: drop-shadow(0 4px 4px rgb(0 0 0 / .4)); }
 .levels-item.is-arriving, .levels-item:has(.is-dragged) { z-index: 4; }
-.levels-coordinate { position: absolute; left: 2px; bottom: 1px; font-size: max(9px, calc(var(--cell) * .2)); line-height: 1.1; pointer-events: none; font-weight: 600; }
+.levels-coordinate { position: absolute; left: 2px; top: 1px; font-size: max(9px, calc(var(--cell) * .2)); line-height: 1.1; pointer-events: none; font-weight: 600; }
 .is-light .levels-coordinate { color: var(--on-light, #6b4a2b); }
 .is-dark .levels-coordinate { color: var(--on-dark, #fff6e6); }
-.levels-sign { position: absolute; right: 1px; top: 1px; display: grid; place-items: center; width: max(15px, 34%); aspect-ratio: 1; border-radius: 50%;
-  font-size: max(10px, calc(var(--cell) * .23)); line-height: 1; background: #e3e6ea; color: #30363d; border: 1px solid rgb(0 0 0 / .5); pointer-events: none; }
-.levels-sign.sign-crown { background: #f2c230; color: #3b2c00; }
-.levels-sign.sign-forced { background: #c62828; color: #fff; font-weight: 700; }
-.levels-sign.sign-lock { background: #4a5058; color: #fff; }
-.levels-sign.sign-guest { background: #1f5fae; color: #fff; }
-.levels-item.is-board .levels-sign { position: static; width: auto; height: 1.35em; }
+.levels-sign { position: absolute; right: 0; top: 0; width: max(16px, 38%); aspect-ratio: 1; pointer-events: none; }
+.levels-item.is-board .levels-sign, .levels-item.is-turn .levels-sign { position: static; width: auto; height: 1.45em; }
 .levels-landing { position: absolute; inset: 4%; display: grid; place-items: center; opacity: .6; pointer-events: none; }
 .levels-landing.is-turned { opacity: .45; outline: 2px dashed currentColor; outline-offset: -2px; }
-.levels-turned { position: absolute; right: 4px; top: 2px; font-weight: 700; }
 .levels:not(.is-narrow).has-space { grid-template-columns: minmax(0, 1fr) auto; grid-template-areas: "bar bar" "space plan"; --cell: min(calc(34cqw / 8.25), calc((100dvh - 11rem) / 15.2), 52px); }
 .levels:not(.is-narrow).has-space .levels-bar { grid-area: bar; }
 .levels:not(.is-narrow).has-space .levels-space { grid-area: space; height: 100%; }

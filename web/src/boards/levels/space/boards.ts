@@ -27,7 +27,7 @@ export class Boards {
   private readonly post = new CylinderGeometry(0.055, 0.075, RISE - THICK, 12);
   private readonly stub = new CylinderGeometry(0.05, 0.07, 0.22, 12);
   private readonly knob = new SphereGeometry(0.11, 16, 12);
-  private readonly decal = new PlaneGeometry(0.3, 0.15);
+  private readonly decal = new PlaneGeometry(0.36, 0.18);
   private readonly frames = {
     main: new BoxGeometry(4.12, 0.07, 4.12),
     attack: new BoxGeometry(2.3, 0.07, 2.3),
@@ -105,7 +105,7 @@ export class Boards {
     const mesh = new Mesh(this.decal, this.decalMaterial(cell.id.slice(0, 2), cell.shade));
     const side = isTurned ? -1 : 1;
     mesh.rotation.set(-Math.PI / 2, 0, isTurned ? Math.PI : 0);
-    mesh.position.set(at.x - 0.32 * side, 0.004, at.z + 0.39 * side);
+    mesh.position.set(at.x - 0.29 * side, 0.004, at.z + 0.38 * side);
     return mesh;
   }
 

@@ -19,7 +19,7 @@ import type { Badge } from "../../../generated";
 import type { BoardInput } from "../../board";
 import { type Pin, tokenAt } from "../geometry";
 import { heightOf } from "../shapes";
-import { badgeColours, badgeSign } from "../signs";
+import { paintSign } from "../signs";
 import type { Palette } from "./palette";
 import { RISE, middleOf, pointOf } from "./world";
 
@@ -155,21 +155,7 @@ function drawn(kind: string): CanvasTexture {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 96;
   const pen = canvas.getContext("2d");
-  const [paper, ink] = badgeColours(kind);
-  if (pen) {
-    pen.fillStyle = paper;
-    pen.strokeStyle = ink;
-    pen.lineWidth = 5;
-    pen.beginPath();
-    pen.arc(48, 48, 42, 0, 2 * Math.PI);
-    pen.fill();
-    pen.stroke();
-    pen.fillStyle = ink;
-    pen.font = "bold 60px sans-serif";
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    pen.fillText(badgeSign(kind), 48, 51);
-  }
+  if (pen) paintSign(pen, kind, canvas.width);
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
   return texture;

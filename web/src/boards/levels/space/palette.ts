@@ -39,7 +39,7 @@ export function makePalette(host: HTMLElement, lowDetail: boolean): Palette {
       none: solid(new Color("#8a8f96"), 0.6),
     },
     brass: solid(new Color("#b99a52"), 0.35, 0.6),
-    men: { white: solid(new Color("#f7f1e3"), 0.38), black: solid(new Color("#2c2a2e"), 0.38) },
+    men: { white: solid(new Color("#f7f1e3"), 0.38), black: solid(new Color("#38353b"), 0.34) },
     marks: marks(),
     shadow: flat("#000000", 0.22),
   };

@@ -15,14 +15,14 @@ export type ViewName = "white" | "black" | "side" | "top";
 
 /** Angles of the presets: round the set, and down from the zenith. */
 const VIEWS: Record<ViewName, { azimuth: number; polar: number }> = {
-  white: { azimuth: 0.32, polar: 1.02 },
-  black: { azimuth: Math.PI + 0.32, polar: 1.02 },
+  white: { azimuth: 0.32, polar: 0.98 },
+  black: { azimuth: Math.PI + 0.32, polar: 0.98 },
   side: { azimuth: Math.PI / 2, polar: 1.42 },
   top: { azimuth: 0, polar: 0.02 },
 };
 
-const CENTRE = new Vector3(0, 4.3, 0);
-const RADIUS = 6.7;
+const CENTRE = new Vector3(0, 4.9, 0);
+const RADIUS = 7;
 const GLIDE_MS = 420;
 
 /** Called with the time of a frame; gives false when it has nothing more to do. */
@@ -111,10 +111,10 @@ export class Stage {
   }
 
   private light(): void {
-    const sky = new HemisphereLight(new Color("#ffffff"), new Color("#9a8f82"), 1.9);
-    const sun = new DirectionalLight(new Color("#fff4e2"), 1.9);
+    const sky = new HemisphereLight(new Color("#ffffff"), new Color("#8f867b"), 1.5);
+    const sun = new DirectionalLight(new Color("#fff4e2"), 1.6);
     sun.position.set(5, 14, 8);
-    const back = new DirectionalLight(new Color("#cfe0ff"), 0.7);
+    const back = new DirectionalLight(new Color("#cfe0ff"), 1.1);
     back.position.set(-6, 8, -9);
     this.scene.add(sky, sun, back);
   }
