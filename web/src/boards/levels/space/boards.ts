@@ -1,6 +1,7 @@
 // The three main boards, the four attack boards and the pins they stand on.
 import {
   BoxGeometry,
+  type BufferGeometry,
   CanvasTexture,
   CylinderGeometry,
   Group,
@@ -11,6 +12,7 @@ import {
   SphereGeometry,
   type Vector3,
 } from "three";
+import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Board, Cell, Scene } from "../../../generated";
 import { type Pin, isMain } from "../geometry";
 import type { Palette } from "./palette";
@@ -28,10 +30,7 @@ export class Boards {
   private readonly stub = new CylinderGeometry(0.05, 0.07, 0.22, 12);
   private readonly knob = new SphereGeometry(0.11, 16, 12);
   private readonly decal = new PlaneGeometry(0.36, 0.18);
-  private readonly frames = {
-    main: new BoxGeometry(4.12, 0.07, 4.12),
-    attack: new BoxGeometry(2.3, 0.07, 2.3),
-  };
+  private readonly frames = { main: rim(4, 0.06), attack: rim(2, 0.15) };
   private readonly slabs = new Map<string, Group>();
   private readonly pins = new Group();
   private readonly decals = new Map<string, MeshBasicMaterial>();
@@ -78,7 +77,7 @@ export class Boards {
     slab.clear();
     slab.add(this.frame(board));
     for (const cell of cells) {
-      const square = this.squareOf(cell);
+      const square = this.squareOf(cell, isMain(board));
       square.position.copy(pointOf(cell)).sub(middle);
       square.position.y = -THICK / 2;
       slab.add(square);
@@ -86,8 +85,9 @@ export class Boards {
     }
   }
 
-  private squareOf(cell: Cell): Mesh {
-    const mesh = new Mesh(this.square, cell.shade === "light" ? this.palette.light : this.palette.dark);
+  /** What stands under an attack board shines through it. */
+  private squareOf(cell: Cell, onMain: boolean): Mesh {
+    const mesh = new Mesh(this.square, this.palette[onMain ? "main" : "attack"][cell.shade]);
     mesh.userData.place = cell.id;
     return mesh;
   }
@@ -96,7 +96,7 @@ export class Boards {
   private frame(board: Board): Mesh {
     const material = isMain(board) ? this.palette.brass : this.palette.frame[board.seat ?? "none"];
     const mesh = new Mesh(isMain(board) ? this.frames.main : this.frames.attack, material);
-    mesh.position.y = -THICK - 0.02;
+    mesh.position.y = -THICK / 2 - 0.01;
     if (board.tap !== undefined) mesh.userData.place = board.tap;
     return mesh;
   }
@@ -143,6 +143,17 @@ export class Boards {
       this.group.add(pillar);
     });
   }
+}
+
+/** Four bars round a board of so many squares. */
+function rim(size: number, width: number): BufferGeometry {
+  const long = size + 2 * width;
+  const off = (size + width) / 2;
+  const bars = [-1, 1].flatMap((side) => [
+    new BoxGeometry(long, THICK, width).translate(0, 0, side * off),
+    new BoxGeometry(width, THICK, size).translate(side * off, 0, 0),
+  ]);
+  return mergeGeometries(bars);
 }
 
 function centre(cells: Cell[]): Vector3 {

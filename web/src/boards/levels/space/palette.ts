@@ -9,8 +9,8 @@ import {
 } from "three";
 
 export interface Palette {
-  light: Material;
-  dark: Material;
+  main: Record<"light" | "dark", Material>;
+  attack: Record<"light" | "dark", Material>;
   frame: Record<"white" | "black" | "none", Material>;
   brass: Material;
   men: Record<"white" | "black", Material>;
@@ -24,15 +24,19 @@ export function makePalette(host: HTMLElement, lowDetail: boolean): Palette {
   const colour = (name: string, otherwise: string) => new Color(named.getPropertyValue(name).trim() || otherwise);
   const solid = (color: Color, roughness: number, metalness = 0) =>
     lowDetail ? new MeshLambertMaterial({ color }) : new MeshStandardMaterial({ color, roughness, metalness });
-  const glass = (color: Color) => {
+  const glass = (opacity: number) => (color: Color) => {
     const material = solid(color, 0.55);
     material.transparent = true;
-    material.opacity = 0.93;
+    material.opacity = opacity;
     return material;
   };
+  const squares = (make: (color: Color) => Material) => ({
+    light: make(colour("--levels-light", "#f0d9b5")),
+    dark: make(colour("--levels-dark", "#b58863")),
+  });
   return {
-    light: glass(colour("--levels-light", "#f0d9b5")),
-    dark: glass(colour("--levels-dark", "#b58863")),
+    main: squares(glass(0.93)),
+    attack: squares(glass(0.74)),
     frame: {
       white: solid(new Color("#efe9dc"), 0.5),
       black: solid(new Color("#3a3f47"), 0.5),
@@ -62,7 +66,7 @@ function marks(): Record<string, Material> {
 }
 
 export function disposePalette(palette: Palette): void {
-  const all = [palette.light, palette.dark, palette.brass, palette.shadow];
-  const grouped = [palette.frame, palette.men, palette.marks].flatMap((group) => Object.values(group));
+  const all = [palette.brass, palette.shadow];
+  const grouped = [palette.main, palette.attack, palette.frame, palette.men, palette.marks].flatMap((group) => Object.values(group));
   for (const material of [...all, ...grouped]) material.dispose();
 }

@@ -16,7 +16,8 @@ export type ViewName = "white" | "black" | "side" | "top";
 /** Angles of the presets: round the set, and down from the zenith. */
 const VIEWS: Record<ViewName, { azimuth: number; polar: number }> = {
   white: { azimuth: 0.32, polar: 0.98 },
-  black: { azimuth: Math.PI + 0.32, polar: 0.98 },
+  // The highest board is nearest to Black; from lower down it hides less of the others.
+  black: { azimuth: Math.PI + 0.32, polar: 1.16 },
   side: { azimuth: Math.PI / 2, polar: 1.42 },
   top: { azimuth: 0, polar: 0.02 },
 };
