@@ -63,9 +63,8 @@ const view: BoardView = create(host, {
     refresh();
   },
   drag(from, to) {
-    taps = [from, to];
-    say(`drag ${from} ${to}`);
-    refresh();
+    if (taps.at(-1) !== from) this.tap(from);
+    this.tap(to);
   },
   inspect() {},
   look(moment) {

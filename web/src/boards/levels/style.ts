@@ -63,9 +63,6 @@ const CSS = `
 .levels:not(.is-narrow).has-space .levels-bar { grid-area: bar; }
 .levels:not(.is-narrow).has-space .levels-space { grid-area: space; height: 100%; }
 .levels:not(.is-narrow).has-space .levels-plan { grid-area: plan; }
-.levels.is-narrow .levels-plan { order: 1; }
-.levels.is-narrow .levels-bar { order: 2; }
-.levels.is-narrow .levels-space { order: 3; }
 `;
 
 let isInstalled = false;

@@ -1,1 +1,145 @@
-export { createBoard } from "../flat";
+// The Time-Travelling board: the position at any ply, the strip of the history, and what can be changed in it.
+import type { BoardCallbacks, BoardFactory, BoardInput, BoardView } from "../board";
+import { createBoard as createFlatBoard } from "../flat";
+import { Desk } from "./desk";
+import { canChange, changing, endOf, prefixFor } from "./moments";
+import { Strip } from "./strip";
+import { installStyle } from "./style";
+
+class TimelineBoard implements BoardView {
+  private readonly frame = document.createElement("div");
+  private readonly flat: BoardView;
+  private readonly strip: Strip;
+  private readonly desk: Desk;
+  private input: BoardInput | null = null;
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly callbacks: BoardCallbacks,
+  ) {
+    installStyle();
+    const root = document.createElement("div");
+    const board = document.createElement("div");
+    root.className = "timeline";
+    board.className = "timeline-board";
+    this.frame.className = "timeline-frame";
+    this.flat = createFlatBoard(board, this.boardCallbacks());
+    this.strip = new Strip({
+      look: (moment) => this.look(moment),
+      change: (moment) => this.change(moment),
+      inspect: (place) => callbacks.inspect(place),
+    });
+    this.desk = new Desk({
+      change: (moment) => this.change(moment),
+      cancel: () => this.cancel(),
+      present: () => this.look(null),
+    });
+    root.append(board, this.strip.element, this.desk.element);
+    root.addEventListener("keydown", (event) => this.key(event));
+    this.frame.append(root);
+    host.replaceChildren(this.frame);
+  }
+
+  update(input: BoardInput, events: unknown[]): void {
+    this.input = input;
+    this.frame.classList.toggle("in-the-past", this.isPast);
+    this.frame.classList.toggle("is-changing", this.changing !== null);
+    this.flat.update(input, events);
+    this.strip.update(input);
+    this.desk.update(input);
+  }
+
+  focus(): void {
+    this.flat.focus();
+  }
+
+  destroy(): void {
+    this.flat.destroy();
+    this.host.replaceChildren();
+  }
+
+  private get isPast(): boolean {
+    const timeline = this.input?.scene.timeline;
+    return timeline !== undefined && timeline.shown !== endOf(timeline);
+  }
+
+  private get changing(): number | null {
+    const timeline = this.input?.scene.timeline;
+    return timeline ? changing(timeline, this.input?.taps ?? []) : null;
+  }
+
+  /**
+   * A square of the present is tapped as it is. A square of the past begins a change of the ply that follows what is
+   * shown; where none is possible it means nothing, least of all a move in the present.
+   */
+  private boardCallbacks(): BoardCallbacks {
+    return {
+      tap: (place) => this.tapSquare(place),
+      drag: (from, to) => this.dragSquare(from, to),
+      inspect: (place) => this.callbacks.inspect(place),
+    };
+  }
+
+  private tapSquare(place: string): void {
+    if (this.travelTo(place)) this.callbacks.tap(place);
+  }
+
+  private dragSquare(from: string, to: string): void {
+    if (this.travelTo(from)) this.callbacks.drag(from, to);
+  }
+
+  /** Taps what comes before a square; says whether the square means anything. */
+  private travelTo(square: string): boolean {
+    const prefix = this.prefix(square);
+    for (const tap of prefix ?? []) this.callbacks.tap(tap);
+    return prefix !== null;
+  }
+
+  private prefix(place: string): string[] | null {
+    if (!this.input || this.changing !== null) return [];
+    return prefixFor(this.input.scene, this.input.offers, place);
+  }
+
+  /** Looking elsewhere gives up a change that was begun. */
+  private look(moment: number | null): void {
+    this.dropTaps();
+    const timeline = this.input?.scene.timeline;
+    const isPresent = timeline !== undefined && moment === endOf(timeline);
+    this.callbacks.look?.(isPresent ? null : moment);
+  }
+
+  private change(moment: number): void {
+    const timeline = this.input?.scene.timeline;
+    const entry = timeline?.moments[moment - 1];
+    if (!entry || !canChange(this.input?.offers ?? [], entry) || this.changing === moment) return;
+    this.dropTaps();
+    this.callbacks.look?.(moment - 1);
+    this.callbacks.tap(entry.tap);
+    this.flat.focus();
+  }
+
+  private cancel(): void {
+    this.dropTaps();
+    this.callbacks.look?.(null);
+  }
+
+  /** Taps are taken back by tapping the ply again: once to return to it, once to leave it. */
+  private dropTaps(): void {
+    const ply = this.changing === null ? undefined : this.input?.taps[0];
+    if (ply === undefined) return;
+    if (this.input?.taps.at(-1) !== ply) this.callbacks.tap(ply);
+    this.callbacks.tap(ply);
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "[") this.strip.step(-1);
+    else if (event.key === "]") this.strip.step(1);
+    else if (event.key === "Escape" && this.changing !== null) this.cancel();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+export const createBoard: BoardFactory = (host, callbacks) => new TimelineBoard(host, callbacks);

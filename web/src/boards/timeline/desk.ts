@@ -1,0 +1,111 @@
+// Beside the board: whose turn it is, what is shown, what can be changed, and what it all means.
+import type { BoardInput } from "../board";
+import { canChange, changing, endOf } from "./moments";
+import { LEGEND, isFillable, ordersInWords, pressableInWords, turnInWords, words } from "./words";
+
+export interface DeskCallbacks {
+  change(moment: number): void;
+  cancel(): void;
+  present(): void;
+}
+
+export class Desk {
+  readonly element = document.createElement("div");
+  private readonly turn = paragraph("timeline-turn");
+  private readonly shown = paragraph("timeline-shown");
+  private readonly deeds = document.createElement("div");
+  private readonly pressable = document.createElement("div");
+  private readonly orders = document.createElement("p");
+
+  constructor(private readonly callbacks: DeskCallbacks) {
+    this.element.className = "timeline-desk";
+    this.shown.setAttribute("role", "status");
+    this.deeds.className = "timeline-deeds";
+    this.pressable.className = "timeline-pressable";
+    this.orders.className = "timeline-orders";
+    this.element.append(this.shown, this.deeds, this.turn, this.pressable, this.orders, legend());
+  }
+
+  update(input: BoardInput): void {
+    this.turn.textContent = turnInWords(input);
+    this.shown.textContent = whatIsShown(input);
+    this.deeds.replaceChildren(...this.deedButtons(input));
+    this.pressable.replaceChildren(...pressableInWords(input).map((text) => paragraph("", text)));
+    this.orders.replaceChildren(label(words.orders), ...ordersInWords(input.scene).map(({ text, hint }) => chip(text, hint)));
+  }
+
+  private deedButtons(input: BoardInput): HTMLElement[] {
+    const { timeline } = input.scene;
+    if (!timeline) return [];
+    if (changing(timeline, input.taps) !== null) return [button(words.cancel, () => this.callbacks.cancel())];
+    const { shown } = timeline;
+    const buttons: HTMLElement[] = [];
+    const moment = timeline.moments[shown - 1];
+    if (moment && canChange(input.offers, moment)) {
+      const name = isFillable(moment) ? words.fill(shown) : words.replace(shown, moment.label);
+      buttons.push(button(name, () => this.callbacks.change(shown), "primary"));
+    }
+    if (shown !== endOf(timeline)) buttons.push(button(words.now, () => this.callbacks.present()));
+    return buttons;
+  }
+}
+
+function whatIsShown(input: BoardInput): string {
+  const { timeline } = input.scene;
+  if (!timeline) return "";
+  const changed = changing(timeline, input.taps);
+  const lost = timeline.moments.flatMap((moment, index) => (input.ghosts.includes(moment.tap) ? [index + 1] : []));
+  if (changed !== null) {
+    const name = timeline.moments[changed - 1]?.label ?? "";
+    return [words.changing(changed, name), words.losing(lost)].join(" ").trim();
+  }
+  if (timeline.shown === endOf(timeline)) return words.present;
+  return timeline.shown === 0 ? words.lookingAtStart : words.looking(timeline.shown, endOf(timeline));
+}
+
+function legend(): HTMLElement {
+  const details = document.createElement("details");
+  details.className = "timeline-legend";
+  const summary = document.createElement("summary");
+  summary.textContent = words.legend;
+  const list = document.createElement("dl");
+  for (const [sign, meaning] of LEGEND) {
+    const term = document.createElement("dt");
+    const description = document.createElement("dd");
+    term.textContent = sign;
+    description.textContent = meaning;
+    list.append(term, description);
+  }
+  details.append(summary, list);
+  return details;
+}
+
+function paragraph(className: string, text = ""): HTMLParagraphElement {
+  const element = document.createElement("p");
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+function label(text: string): HTMLElement {
+  const element = document.createElement("strong");
+  element.textContent = text;
+  return element;
+}
+
+function chip(text: string, hint: string): HTMLElement {
+  const element = document.createElement("span");
+  element.className = "timeline-chip";
+  element.textContent = text;
+  element.title = hint;
+  return element;
+}
+
+function button(name: string, press: () => void, className = ""): HTMLButtonElement {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.className = className;
+  element.textContent = name;
+  element.addEventListener("click", press);
+  return element;
+}

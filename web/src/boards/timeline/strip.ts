@@ -1,0 +1,201 @@
+// The whole history as a strip: White's plies above, Black's below, time running to the right.
+import type { Moment } from "../../generated";
+import type { BoardInput } from "../board";
+import { type Column, canChange, changing, columnsOf, endOf, hasBadge, stepTo } from "./moments";
+import { SIGNS, momentInWords, shownInWords, words } from "./words";
+
+export interface StripCallbacks {
+  /** Somebody wants to see a moment. */
+  look(moment: number): void;
+  /** Somebody wants to change what stands at a moment. */
+  change(moment: number): void;
+  inspect(place: string | null): void;
+}
+
+export class Strip {
+  readonly element = document.createElement("div");
+  private readonly track = document.createElement("div");
+  private readonly slider = document.createElement("input");
+  private readonly buttons = new Map<number, HTMLButtonElement>();
+  private input: BoardInput | null = null;
+  private isPressed = false;
+
+  constructor(private readonly callbacks: StripCallbacks) {
+    this.element.className = "timeline-strip";
+    this.track.className = "timeline-track";
+    this.track.setAttribute("role", "group");
+    this.track.setAttribute("aria-label", words.history);
+    this.track.addEventListener("keydown", (event) => this.key(event));
+    this.listen();
+    this.buildSlider();
+    const bar = document.createElement("div");
+    bar.className = "timeline-scrub";
+    bar.append(this.arrow("⏮", words.first, () => 0), this.arrow("◀", words.back, (shown) => shown - 1));
+    bar.append(this.slider);
+    bar.append(this.arrow("▶", words.forward, (shown) => shown + 1), this.arrow("⏭", words.last, () => Infinity));
+    this.element.append(this.track, bar);
+  }
+
+  update(input: BoardInput): void {
+    const { timeline } = input.scene;
+    if (!timeline) return;
+    this.input = input;
+    const hadFocus = this.track.contains(document.activeElement);
+    this.buttons.clear();
+    this.track.replaceChildren(this.startCell(timeline.shown === 0), ...columnsOf(timeline.moments).map((one) => this.column(one, input)));
+    this.slider.max = String(endOf(timeline));
+    this.slider.value = String(timeline.shown);
+    this.slider.setAttribute("aria-valuetext", shownInWords(input.scene));
+    this.reveal(timeline.shown);
+    if (hadFocus) this.focus();
+  }
+
+  focus(): void {
+    this.buttons.get(this.shown)?.focus({ preventScroll: true });
+  }
+
+  /** Steps so many plies from what is shown. */
+  step(by: number): void {
+    this.lookAt(this.shown + by);
+  }
+
+  private get shown(): number {
+    return this.input?.scene.timeline?.shown ?? 0;
+  }
+
+  private lookAt(wanted: number): void {
+    const timeline = this.input?.scene.timeline;
+    if (!timeline) return;
+    const moment = stepTo(timeline, wanted);
+    if (moment !== timeline.shown) this.callbacks.look(moment);
+  }
+
+  private startCell(isShown: boolean): HTMLElement {
+    const button = this.cell(0, words.start, words.startLabel, isShown);
+    button.classList.add("is-start");
+    return button;
+  }
+
+  private column({ number, white, black }: Column, input: BoardInput): HTMLElement {
+    const element = document.createElement("div");
+    element.className = "timeline-column";
+    const title = document.createElement("span");
+    title.className = "timeline-number";
+    title.textContent = String(number);
+    title.setAttribute("aria-hidden", "true");
+    const plies = [white, black].map((moment) => (moment === null ? document.createElement("span") : this.ply(moment, input)));
+    element.append(title, ...plies);
+    return element;
+  }
+
+  private ply(number: number, input: BoardInput): HTMLElement {
+    const timeline = input.scene.timeline;
+    const moment = timeline?.moments[number - 1];
+    if (!timeline || !moment) return document.createElement("span");
+    const button = this.cell(number, textOf(moment), momentInWords(moment, number, input), timeline.shown === number);
+    button.classList.add(`is-${moment.kind}`, `seat-${moment.seat}`, ...(moment.badges ?? []).map((badge) => `has-${badge.kind}`));
+    button.classList.toggle("is-ghost", input.ghosts.includes(moment.tap));
+    button.classList.toggle("is-changing", changing(timeline, input.taps) === number);
+    button.classList.toggle("is-changeable", canChange(input.offers, moment));
+    button.dataset.place = moment.tap;
+    button.title = (moment.badges ?? []).map((badge) => badge.text).join("\n");
+    button.append(signsOf(moment));
+    return button;
+  }
+
+  private cell(number: number, text: string, label: string, isShown: boolean): HTMLButtonElement {
+    const button = document.createElement("button");
+    const name = document.createElement("span");
+    button.type = "button";
+    button.className = "timeline-ply";
+    button.dataset.moment = String(number);
+    button.setAttribute("aria-label", label);
+    button.tabIndex = isShown ? 0 : -1;
+    if (isShown) button.setAttribute("aria-current", "step");
+    name.textContent = text;
+    button.append(name);
+    this.buttons.set(number, button);
+    return button;
+  }
+
+  private buildSlider(): void {
+    this.slider.type = "range";
+    this.slider.min = "0";
+    this.slider.setAttribute("aria-label", words.slider);
+    this.slider.addEventListener("input", () => this.lookAt(Number(this.slider.value)));
+  }
+
+  private arrow(sign: string, label: string, to: (shown: number) => number): HTMLButtonElement {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = sign;
+    button.title = label;
+    button.setAttribute("aria-label", label);
+    button.addEventListener("click", () => this.lookAt(to(this.shown)));
+    return button;
+  }
+
+  /** A mouse scrubs by dragging along the strip; a finger scrolls it, and scrubs with the slider. */
+  private listen(): void {
+    const momentAt = (event: Event) => {
+      const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-moment]") : null;
+      return button ? Number(button.dataset.moment) : null;
+    };
+    this.track.addEventListener("click", (event) => {
+      const moment = momentAt(event);
+      if (moment !== null) this.chosen(moment);
+    });
+    this.track.addEventListener("dblclick", (event) => this.callbacks.change(momentAt(event) ?? 0));
+    this.track.addEventListener("pointerdown", (event) => {
+      this.isPressed = event.pointerType === "mouse";
+    });
+    this.track.addEventListener("pointerover", (event) => {
+      const moment = momentAt(event);
+      if (this.isPressed && event.buttons === 1 && moment !== null) this.lookAt(moment);
+      this.callbacks.inspect(this.buttons.get(moment ?? -1)?.dataset.place ?? null);
+    });
+    this.track.addEventListener("pointerleave", () => {
+      this.isPressed = false;
+      this.callbacks.inspect(null);
+    });
+  }
+
+  /** The first choice of a moment looks at it; choosing it again goes on to change it. */
+  private chosen(moment: number): void {
+    if (moment === this.shown) this.callbacks.change(moment);
+    else this.lookAt(moment);
+  }
+
+  private key(event: KeyboardEvent): void {
+    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity, ArrowUp: -2, ArrowDown: 2 };
+    const by = steps[event.key];
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    this.step(by);
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Scrolls the strip, and nothing but the strip, until a moment can be seen. */
+  private reveal(moment: number): void {
+    const button = this.buttons.get(moment);
+    if (!button) return;
+    const box = button.getBoundingClientRect();
+    const around = this.track.getBoundingClientRect();
+    if (box.left < around.left + 24) this.track.scrollLeft -= around.left + 24 - box.left;
+    if (box.right > around.right - 24) this.track.scrollLeft += box.right - around.right + 24;
+  }
+}
+
+function textOf(moment: Moment): string {
+  if (moment.kind === "pass") return "pass";
+  return moment.kind === "blank" ? "blank" : moment.label;
+}
+
+function signsOf(moment: Moment): HTMLElement {
+  const signs = document.createElement("span");
+  signs.className = "timeline-signs";
+  signs.setAttribute("aria-hidden", "true");
+  const kinds = (moment.badges ?? []).map((badge) => badge.kind).filter((kind) => kind !== "check" || !moment.label.includes("+"));
+  signs.textContent = hasBadge(moment, "dormant") ? "" : kinds.map((kind) => SIGNS[kind] ?? "").join("");
+  return signs;
+}

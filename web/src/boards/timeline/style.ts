@@ -1,0 +1,59 @@
+// The style of the Time-Travelling board. It travels with its code, so that it is loaded with it and only then.
+
+const CSS = `
+.timeline-frame { container-type: inline-size; width: 100%; }
+.timeline { display: grid; gap: .6rem; grid-template-columns: minmax(0, 1fr); }
+.timeline-board { width: min(100cqw, calc(100dvh - 17rem)); min-width: min(100cqw, 280px); aspect-ratio: 1; justify-self: center; border-radius: 8px; }
+.in-the-past .timeline-board { filter: saturate(.55); box-shadow: 0 0 0 3px var(--soft, #667); }
+.is-changing .timeline-board { filter: none; box-shadow: 0 0 0 4px #6b2fa0; }
+.timeline-strip { min-width: 0; display: grid; gap: .35rem; }
+.timeline-track { display: flex; gap: 3px; overflow-x: auto; padding: 4px 4px 8px; scrollbar-width: thin; touch-action: pan-x; align-items: stretch; }
+.timeline-column { display: grid; grid-template-rows: auto 1fr 1fr; gap: 3px; min-width: 4.1rem; }
+.timeline-number { font-size: .75rem; color: var(--soft, #5e574d); text-align: center; line-height: 1.1; }
+.timeline-strip button.timeline-ply { position: relative; min-height: 2.5rem; padding: .1rem .35rem; display: grid; align-content: center; justify-items: center; gap: 0; font-size: .875rem; line-height: 1.15;
+  border: 1.5px solid var(--line, #bbb); border-radius: 6px; cursor: pointer; font-weight: 550; }
+.timeline-strip button.is-start { align-self: end; height: calc(5rem + 3px); min-width: 3.2rem; background: transparent; }
+.timeline-ply.seat-white { background: #fffdf8; color: #1d1b19; }
+.timeline-ply.seat-black { background: #34302c; color: #fff; }
+.timeline-ply.is-blank { background: transparent; color: inherit; border-style: dashed; border-width: 2px; border-color: var(--gold, #8a6100); font-weight: 400; }
+.timeline-ply.is-pass { background: color-mix(in srgb, currentColor 12%, transparent); color: inherit; font-weight: 400; font-style: italic; }
+.timeline-ply.has-dormant { background: transparent; color: var(--soft, #5e574d); text-decoration: line-through; border-style: dotted; }
+.timeline-ply.has-terminus { border-color: #c62828; border-width: 3px; }
+.timeline-ply.is-changeable { box-shadow: inset 0 -4px 0 #2f8f57; }
+.timeline-strip button.timeline-ply[aria-current] { outline: 3px solid var(--accent, #2f6b4a); outline-offset: 1px; }
+.timeline-ply.is-changing { background: #6b2fa0; color: #fff; }
+.timeline-ply.is-ghost { background: #efe2fa; color: #55207f; border: 2px dashed #6b2fa0; text-decoration: line-through; }
+.timeline-strip button.timeline-ply:focus-visible { outline: 3px solid var(--focus, #1a56c4); outline-offset: 1px; z-index: 1; }
+.timeline-signs { font-size: .7rem; line-height: 1; letter-spacing: .12em; text-decoration: none; min-height: .7rem; }
+.timeline-scrub { display: flex; gap: .35rem; align-items: center; }
+.timeline-scrub input { flex: 1; min-width: 0; padding: 0; accent-color: var(--accent, #2f6b4a); }
+.timeline-scrub button { min-width: 2.75rem; padding: 0; font-size: .9rem; }
+.timeline-desk { display: grid; gap: .5rem; align-content: start; min-width: 0; font-size: .9375rem; }
+.timeline-desk p { margin: 0; }
+.timeline-shown { font-weight: 600; min-height: 2.9em; }
+.timeline-deeds { display: flex; flex-wrap: wrap; gap: .4rem; min-height: 2.6rem; }
+.timeline-turn, .timeline-pressable { color: var(--soft, #5e574d); }
+.timeline-orders { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; }
+.timeline-chip { border: 1px solid var(--line, #bbb); border-radius: 1rem; padding: .05rem .6rem; font-size: .8125rem; }
+.timeline-legend summary { cursor: pointer; min-height: 1.75rem; }
+.timeline-legend dl { display: grid; grid-template-columns: 1.5rem 1fr; gap: .15rem .4rem; margin: .3rem 0 0; font-size: .8125rem; }
+.timeline-legend dt { text-align: center; font-weight: 700; }
+.timeline-legend dd { margin: 0; }
+@container (min-width: 720px) {
+  .timeline { grid-template-columns: auto minmax(15rem, 1fr); column-gap: 1rem; }
+  .timeline-board { width: min(calc(100cqw - 17rem), calc(100dvh - 21rem)); min-width: 280px; }
+  .timeline-strip { grid-column: 1 / -1; grid-row: 2; }
+  .timeline-desk { grid-column: 2; grid-row: 1; }
+}
+`;
+
+let isInstalled = false;
+
+/** Adds the style to the page, once. */
+export function installStyle(): void {
+  if (isInstalled) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(CSS);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  isInstalled = true;
+}
