@@ -34,11 +34,15 @@ export const CROSS: Point[] = [
 
 const TOPS: Record<string, Point[]> = { king: CROSS, knight: HORSE };
 
+/** How high the battlements of a rook reach. */
+export const BATTLEMENTS = 0.84;
+
 /** The profile of a kind; a kind without one looks like a pawn. */
 export const profileOf = (kind: string): Point[] => PROFILES[kind] ?? PROFILES.pawn ?? FOOT;
 
 /** How tall a kind is, for things that float above it. */
 export function heightOf(kind: string): number {
+  if (kind === "rook") return BATTLEMENTS;
   const points = [...profileOf(kind), ...(TOPS[kind] ?? [])];
   return Math.max(...points.map(([, height]) => height));
 }

@@ -43,7 +43,7 @@ export class Desk {
     const moment = timeline.moments[shown - 1];
     if (moment && canChange(input.offers, moment)) {
       const name = isFillable(moment) ? words.fill(shown) : words.replace(shown, moment.label);
-      buttons.push(button(name, () => this.callbacks.change(shown), "primary"));
+      buttons.push(button(name, () => this.callbacks.change(shown)));
     }
     if (shown !== endOf(timeline)) buttons.push(button(words.now, () => this.callbacks.present()));
     return buttons;
@@ -101,10 +101,9 @@ function chip(text: string, hint: string): HTMLElement {
   return element;
 }
 
-function button(name: string, press: () => void, className = ""): HTMLButtonElement {
+function button(name: string, press: () => void): HTMLButtonElement {
   const element = document.createElement("button");
   element.type = "button";
-  element.className = className;
   element.textContent = name;
   element.addEventListener("click", press);
   return element;

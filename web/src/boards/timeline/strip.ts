@@ -30,9 +30,9 @@ export class Strip {
     this.buildSlider();
     const bar = document.createElement("div");
     bar.className = "timeline-scrub";
-    bar.append(this.arrow("⏮", words.first, () => 0), this.arrow("◀", words.back, (shown) => shown - 1));
+    bar.append(this.arrow("|◀", words.first, () => 0), this.arrow("◀", words.back, (shown) => shown - 1));
     bar.append(this.slider);
-    bar.append(this.arrow("▶", words.forward, (shown) => shown + 1), this.arrow("⏭", words.last, () => Infinity));
+    bar.append(this.arrow("▶", words.forward, (shown) => shown + 1), this.arrow("▶|", words.last, () => Infinity));
     this.element.append(this.track, bar);
   }
 
@@ -195,7 +195,7 @@ function signsOf(moment: Moment): HTMLElement {
   const signs = document.createElement("span");
   signs.className = "timeline-signs";
   signs.setAttribute("aria-hidden", "true");
-  const kinds = (moment.badges ?? []).map((badge) => badge.kind).filter((kind) => kind !== "check" || !moment.label.includes("+"));
+  const kinds = (moment.badges ?? []).map((badge) => badge.kind).filter((kind) => kind !== "check" || !/[+#]$/.test(moment.label));
   signs.textContent = hasBadge(moment, "dormant") ? "" : kinds.map((kind) => SIGNS[kind] ?? "").join("");
   return signs;
 }

@@ -10,20 +10,20 @@ const CSS = `
 .timeline-track { display: flex; gap: 3px; overflow-x: auto; padding: 4px 4px 8px; scrollbar-width: thin; touch-action: pan-x; align-items: stretch; }
 .timeline-column { display: grid; grid-template-rows: auto 1fr 1fr; gap: 3px; min-width: 4.1rem; }
 .timeline-number { font-size: .75rem; color: var(--soft, #5e574d); text-align: center; line-height: 1.1; }
-.timeline-strip button.timeline-ply { position: relative; min-height: 2.5rem; padding: .1rem .35rem; display: grid; align-content: center; justify-items: center; gap: 0; font-size: .875rem; line-height: 1.15;
+.timeline-strip .timeline-ply { position: relative; min-height: 2.5rem; padding: .1rem .35rem; display: grid; align-content: center; justify-items: center; gap: 0; font-size: .875rem; line-height: 1.15;
   border: 1.5px solid var(--line, #bbb); border-radius: 6px; cursor: pointer; font-weight: 550; }
-.timeline-strip button.is-start { align-self: end; height: calc(5rem + 3px); min-width: 3.2rem; background: transparent; }
-.timeline-ply.seat-white { background: #fffdf8; color: #1d1b19; }
-.timeline-ply.seat-black { background: #34302c; color: #fff; }
-.timeline-ply.is-blank { background: transparent; color: inherit; border-style: dashed; border-width: 2px; border-color: var(--gold, #8a6100); font-weight: 400; }
-.timeline-ply.is-pass { background: color-mix(in srgb, currentColor 12%, transparent); color: inherit; font-weight: 400; font-style: italic; }
-.timeline-ply.has-dormant { background: transparent; color: var(--soft, #5e574d); text-decoration: line-through; border-style: dotted; }
-.timeline-ply.has-terminus { border-color: #c62828; border-width: 3px; }
-.timeline-ply.is-changeable { box-shadow: inset 0 -4px 0 #2f8f57; }
-.timeline-strip button.timeline-ply[aria-current] { outline: 3px solid var(--accent, #2f6b4a); outline-offset: 1px; }
-.timeline-ply.is-changing { background: #6b2fa0; color: #fff; }
-.timeline-ply.is-ghost { background: #efe2fa; color: #55207f; border: 2px dashed #6b2fa0; text-decoration: line-through; }
-.timeline-strip button.timeline-ply:focus-visible { outline: 3px solid var(--focus, #1a56c4); outline-offset: 1px; z-index: 1; }
+.timeline-strip .timeline-ply.is-start { align-self: end; height: calc(5rem + 3px); min-width: 3.2rem; background: transparent; }
+.timeline-strip .timeline-ply.seat-white { background: #fffdf8; color: #1d1b19; }
+.timeline-strip .timeline-ply.seat-black { background: #34302c; color: #fff; }
+.timeline-strip .timeline-ply.is-blank { background: transparent; color: inherit; border-style: dashed; border-width: 2px; border-color: var(--gold, #8a6100); font-weight: 400; }
+.timeline-strip .timeline-ply.is-pass { background: color-mix(in srgb, currentColor 12%, transparent); color: inherit; font-weight: 400; font-style: italic; }
+.timeline-strip .timeline-ply.has-dormant { background: transparent; color: var(--soft, #5e574d); text-decoration: line-through; border-style: dotted; }
+.timeline-strip .timeline-ply.has-terminus { border-color: #c62828; border-width: 3px; }
+.timeline-strip .timeline-ply.is-changeable { box-shadow: inset 0 -4px 0 #2f8f57; }
+.timeline-strip .timeline-ply[aria-current] { outline: 3px solid var(--accent, #2f6b4a); outline-offset: 1px; }
+.timeline-strip .timeline-ply.is-changing { background: #6b2fa0; color: #fff; }
+.timeline-strip .timeline-ply.is-ghost { background: #efe2fa; color: #55207f; border: 2px dashed #6b2fa0; text-decoration: line-through; }
+.timeline-strip .timeline-ply:focus-visible { outline: 3px solid var(--focus, #1a56c4); outline-offset: 1px; z-index: 1; }
 .timeline-signs { font-size: .7rem; line-height: 1; letter-spacing: .12em; text-decoration: none; min-height: .7rem; }
 .timeline-scrub { display: flex; gap: .35rem; align-items: center; }
 .timeline-scrub input { flex: 1; min-width: 0; padding: 0; accent-color: var(--accent, #2f6b4a); }

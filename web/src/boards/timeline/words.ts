@@ -63,6 +63,8 @@ export function turnInWords(input: BoardInput): string {
   const moments = scene.timeline?.moments ?? [];
   const notes = scene.notes ?? [];
   if (notes.some((note) => note.kind === "terminus")) {
+    const isSettled = !notes.some((note) => note.kind === "unsettled");
+    if (isSettled) return "The line has an end, and nobody has anything left to change: the game is over.";
     return "The line has an end: nobody can play on. Only a change of the past, or accepting the end, is possible.";
   }
   const owner = ownerOfNext(moments, offers.length > 0 ? seat : null);

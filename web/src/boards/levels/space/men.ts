@@ -12,7 +12,7 @@ import {
 } from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Token } from "../../../generated";
-import { CROSS, HORSE, type Point, profileOf } from "../shapes";
+import { BATTLEMENTS, CROSS, HORSE, type Point, profileOf } from "../shapes";
 
 export class Workshop {
   private readonly geometries = new Map<string, BufferGeometry>();
@@ -55,7 +55,7 @@ export class Workshop {
     if (kind === "knight") return [this.cut(HORSE, 0.2, 0.05)];
     if (kind === "king") return [this.cut(CROSS, 0.07, 0.01)];
     if (kind === "queen") return ring(9, 0.235, 1.06, () => new SphereGeometry(0.045, detail, detail));
-    if (kind === "rook") return ring(6, 0.22, 0.78, () => new BoxGeometry(0.1, 0.12, 0.15));
+    if (kind === "rook") return ring(6, 0.22, BATTLEMENTS - 0.06, () => new BoxGeometry(0.1, 0.12, 0.15));
     return [];
   }
 

@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { BoardInput } from "../src/boards/board";
+import { beatsOf } from "../src/boards/levels/beats";
+import { landings, secondTaps, squareName, squaresOf, storeysOf } from "../src/boards/levels/geometry";
+import { type Item, climb, planOf, step } from "../src/boards/levels/plan";
+import { heightOf, profileOf } from "../src/boards/levels/shapes";
+import { describe, tooltip } from "../src/boards/levels/words";
+import type { Offer, Scene } from "../src/generated";
+import carried from "../harness/fixtures/levels-carried.json";
+import forced from "../harness/fixtures/levels-forced.json";
+import middle from "../harness/fixtures/levels-middle.json";
+import ridden from "../harness/fixtures/levels-ridden.json";
+import start from "../harness/fixtures/levels-start.json";
+
+interface Fixture {
+  scene: Scene;
+  offers: Offer[];
+  events: unknown[];
+}
+const fixture = (json: unknown) => json as Fixture;
+const pinsOf = (scene: Scene) => storeysOf(scene).flatMap((storey) => storey.pins);
+const pinOf = (scene: Scene, id: string) => {
+  const pin = pinsOf(scene).find((one) => one.id === id);
+  assert.ok(pin, `no pin ${id}`);
+  return pin;
+};
+const itemOf = (items: Item[], key: string) => {
+  const item = items.find((one) => one.key === key);
+  assert.ok(item, `no item ${key}`);
+  return item;
+};
+const inputOf = ({ scene, offers }: Fixture, taps: string[] = []): BoardInput => ({
+  scene,
+  offers,
+  taps,
+  targets: taps.length === 1 ? secondTaps(offers, taps[0] ?? "") : [],
+  orientation: "white",
+  seat: "white",
+  premove: [],
+  ghosts: [],
+  settings: { theme: "walnut", reducedMotion: true, lowDetail: true, coordinates: true, largePieces: false },
+});
+
+test("three storeys with four pins each, lowest first", () => {
+  const storeys = storeysOf(fixture(start).scene);
+  assert.deepEqual(storeys.map((storey) => storey.board.id), ["W", "N", "B"]);
+  assert.deepEqual(storeys.map((storey) => storey.pins.length), [4, 4, 4]);
+});
+
+test("the squares of a pin are those the rules name", () => {
+  for (const json of [start, middle, ridden, carried]) {
+    const { scene } = fixture(json);
+    for (const pin of pinsOf(scene)) {
+      const names = squaresOf(pin).map((place) => squareName(place, pin)).sort();
+      const cells = scene.cells.filter((cell) => cell.id.endsWith(pin.id)).map((cell) => cell.id).sort();
+      assert.deepEqual(cells, pin.board ? names : [], pin.id);
+    }
+  }
+});
+
+test("the floor plan has every cell once, every pin, and nothing overlaps", () => {
+  for (const orientation of ["white", "black"] as const) {
+    const { scene } = fixture(middle);
+    const { items } = planOf(scene, orientation, []);
+    const keys = new Set(items.map((item) => item.key));
+    assert.equal(keys.size, items.length);
+    for (const cell of scene.cells) assert.ok(keys.has(cell.id), cell.id);
+    for (const board of scene.boards) if (board.tap) assert.ok(keys.has(board.tap), board.tap);
+    const squares = items.flatMap((item) => Array.from({ length: item.span }, (_, n) => `${item.row}.${item.column + n}`));
+    assert.equal(new Set(squares).size, squares.length);
+  }
+});
+
+test("the plan of Black is the plan of White turned round", () => {
+  const { scene } = fixture(middle);
+  const white = planOf(scene, "white", []).items;
+  const black = planOf(scene, "black", []).items;
+  const rows = 18;
+  for (const item of white) {
+    const other = itemOf(black, item.key);
+    assert.deepEqual([other.column, other.row], [8 - item.column - item.span, rows - 1 - item.row], item.key);
+  }
+});
+
+test("White's own board is at the bottom for White and at the top for Black", () => {
+  const { scene } = fixture(start);
+  assert.equal(planOf(scene, "white", []).storeys.at(-1)?.board.id, "W");
+  assert.equal(planOf(scene, "black", []).storeys[0]?.board.id, "W");
+});
+
+test("arrow keys walk over squares, gutters and board names, and stop at the edge", () => {
+  const { items } = planOf(fixture(start).scene, "white", []);
+  const walk = (from: string, ...way: Parameters<typeof step>[2][]) =>
+    way.reduce((item, direction) => step(items, item, direction), itemOf(items, from)).key;
+  assert.equal(walk("a1W", "right"), "b1W");
+  assert.equal(walk("a1W", "left"), "a0QL1");
+  assert.equal(walk("z0QL1", "left"), "z0QL1");
+  assert.equal(walk("z0QL1", "down"), "WQL");
+  assert.equal(walk("a4W", "up"), "a3N");
+  assert.equal(walk("WQL", "right"), "WKL");
+});
+
+test("every place can be reached by arrow keys", () => {
+  const { items } = planOf(fixture(ridden).scene, "white", ["QL3", "QL2"]);
+  const reached = new Set<Item>();
+  const open = [items[0] as Item];
+  for (let item = open.pop(); item; item = open.pop()) {
+    if (reached.has(item)) continue;
+    reached.add(item);
+    for (const way of ["up", "down", "left", "right"] as const) open.push(step(items, item, way));
+  }
+  assert.equal(reached.size, items.length);
+});
+
+test("level keys stay in the column where it goes on", () => {
+  const { items } = planOf(fixture(start).scene, "white", []);
+  assert.equal(climb(items, itemOf(items, "a1W"), true).key, "a1QL1");
+  assert.equal(climb(items, itemOf(items, "a1QL1"), false).key, "a1W");
+  assert.equal(climb(items, itemOf(items, "b3W"), true).key, "b3N");
+  assert.equal(climb(items, itemOf(items, "b1W"), false).key, "b1W");
+  assert.equal(climb(items, itemOf(items, "b1W"), true).key, "a1QL1");
+});
+
+test("a chosen board with a rider can be turned on its own pin", () => {
+  const { scene, offers } = fixture(ridden);
+  const targets = secondTaps(offers, "WQL");
+  assert.ok(targets.includes("QL3"));
+  const { items } = planOf(scene, "white", targets);
+  assert.equal(itemOf(items, "QL3").kind, "turn");
+  assert.equal(itemOf(items, "WQL").span, 1);
+});
+
+test("landings are where the labels of the offers say", () => {
+  const { scene, offers } = fixture(ridden);
+  for (const target of secondTaps(offers, "WQL")) {
+    const pin = pinOf(scene, target);
+    const found = landings(scene, offers, "WQL", pin).map(({ place }) => squareName(place, pin)).sort();
+    const labels = offers.filter((offer) => offer.taps.join() === `WQL,${target}`).map((offer) => offer.label);
+    const told = labels.map((label) => label.split(" to ").at(-1)).sort();
+    assert.deepEqual(found, told, target);
+  }
+});
+
+test("an empty board has nobody to put down", () => {
+  const { scene, offers } = fixture(ridden);
+  assert.deepEqual(landings(scene, offers, "BQL", pinOf(scene, "QL4")), []);
+});
+
+test("a rider travels with its board, a captor arrives while its victim leaves", () => {
+  const types = (events: unknown[]) => beatsOf(events)?.map((beat) => beat.map((motion) => motion.type));
+  assert.deepEqual(types(fixture(carried).events), [["board_moved", "moved"]]);
+  assert.deepEqual(types(fixture(middle).events), [["removed", "moved"]]);
+  assert.deepEqual(types(fixture(forced).events), [["board_moved"]]);
+  const castling = [{ type: "removed", at: "a" }, { type: "moved", from: "b", to: "c" }, { type: "placed", at: "d", token: {} }];
+  assert.deepEqual(types(castling), [["removed", "moved"], ["placed"]]);
+  assert.equal(types([...castling, { type: "redraw" }]), undefined);
+  assert.equal(beatsOf([{ type: "redraw" }]), null);
+});
+
+test("places are told in words", () => {
+  const input = inputOf(fixture(ridden), ["WQL"]);
+  const { items } = planOf(input.scene, "white", input.targets);
+  const say = (key: string) => describe(itemOf(items, key), input);
+  assert.equal(say("z2QL3"), "z2QL3, white knight, can be chosen");
+  assert.equal(say("WQL"), "attack board WQL on QL3, chosen");
+  assert.equal(say("QL3"), "Turn attack board WQL on QL3 by 180°, possible target");
+  assert.equal(say("QL2+00"), "pin QL2, on a4W, free, would be z4QL2, possible target");
+  assert.equal(say("WKL"), "attack board WKL on KL1, Controlled by its black rider");
+  assert.equal(say("a1W"), "a1W, empty");
+});
+
+test("signs are told in words, on the plan and in the tooltip", () => {
+  const input = inputOf(fixture(forced));
+  const { items } = planOf(input.scene, "white", []);
+  assert.match(describe(itemOf(items, "a8B"), input), /white pawn, .*must promote.*can be chosen/);
+  assert.match(tooltip("a8B", input.scene, pinsOf(input.scene)), /^a8B · white pawn · .*must promote/);
+});
+
+test("profiles rise from the axis and end on it", () => {
+  for (const kind of ["pawn", "knight", "bishop", "rook", "queen", "king"]) {
+    const profile = profileOf(kind);
+    assert.equal(profile[0]?.[0], 0);
+    assert.equal(profile.at(-1)?.[0], 0);
+    assert.ok(profile.every(([radius]) => radius >= 0 && radius < 0.5), kind);
+  }
+  const heights = ["pawn", "rook", "bishop", "queen", "king"].map(heightOf);
+  assert.deepEqual(heights, [...heights].sort((one, other) => one - other));
+});
