@@ -12,8 +12,8 @@ mod pgn;
 mod play;
 mod referees;
 mod serve;
-mod verify;
 mod uci;
+mod verify;
 
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;

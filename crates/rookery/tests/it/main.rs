@@ -5,8 +5,10 @@ mod ccp;
 mod child;
 mod engine;
 mod kill;
+mod matches;
 mod moves;
 mod others;
+mod uci;
 mod verify;
 
 use std::io::Write;
@@ -40,8 +42,3 @@ pub(crate) fn lines(output: &Output) -> Vec<String> {
 pub(crate) fn json(line: &str) -> serde_json::Value {
     serde_json::from_str(line).unwrap_or_else(|why| panic!("{why}: {line}"))
 }
-//! The commands as people and programs use them.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod matches;
-mod uci;
