@@ -154,8 +154,10 @@ impl Config {
                 put(&mut table, &key.to_lowercase(), &value);
             }
         }
+        // The key stands on a line of its own, below what is wrong with it.
         let config: Config = table.try_into().map_err(|why: toml::de::Error| {
-            BadConfig(format!("the configuration: {}", why.message()))
+            let why = why.to_string().trim().replace('\n', " ");
+            BadConfig(format!("the configuration: {why}"))
         })?;
         config.checked()
     }

@@ -145,6 +145,9 @@ impl Visit {
             let goodbye = async {
                 drop(self.socket.send(Message::text(bye)).await);
                 drop(self.socket.send(Message::Close(None)).await);
+                // What the client still sends is read, for closing with unread bytes would make the
+                // system throw our goodbye away.
+                while let Some(Ok(_)) = self.socket.recv().await {}
             };
             drop(tokio::time::timeout(Duration::from_secs(1), goodbye).await);
         }
