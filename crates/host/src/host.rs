@@ -62,6 +62,7 @@ struct Inner {
     last_alive: Millis,
     running: AtomicU64,
     actions: AtomicU64,
+    is_closing: AtomicBool,
     is_stopping: AtomicBool,
 }
 
@@ -115,6 +116,7 @@ impl Host {
             last_alive: last_alive.map_or(started_at, Millis),
             running: AtomicU64::new(0),
             actions: AtomicU64::new(0),
+            is_closing: AtomicBool::new(false),
             is_stopping: AtomicBool::new(false),
         }));
         host.wake_live_games().await?;
@@ -145,8 +147,11 @@ impl Host {
     /// Notes again and again that the server is alive, and forgets what has expired.
     async fn beat(self) {
         let mut interval = tokio::time::interval(HEARTBEAT);
-        while !self.is_stopping() {
+        loop {
             interval.tick().await;
+            if self.0.is_closing.load(Ordering::SeqCst) {
+                return;
+            }
             self.note_alive().await;
             drop(self.0.store.prune(now()).await);
             self.0.lobby.prune(now());
@@ -174,8 +179,17 @@ impl Host {
         }
     }
 
+    /// Says that players are being sent away: what passes from now on is charged to nobody.
+    pub async fn close(&self) {
+        self.0.is_closing.store(true, Ordering::SeqCst);
+        self.note_alive().await;
+    }
+
     /// Ends all games' tasks after what they are doing. Nothing is lost: what was answered is stored.
     pub async fn stop(&self) {
+        if !self.0.is_closing.load(Ordering::SeqCst) {
+            self.close().await;
+        }
         self.0.is_stopping.store(true, Ordering::SeqCst);
         let games: Vec<Game> = self.games().drain().map(|(_, game)| game).collect();
         for game in &games {
@@ -185,7 +199,6 @@ impl Host {
         for game in &games {
             game.ended().await;
         }
-        self.note_alive().await;
     }
 
     pub(crate) fn is_stopping(&self) -> bool {

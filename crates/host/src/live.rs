@@ -59,7 +59,14 @@ impl Live {
         self.recover().await?;
         for _ in 0..TRIES {
             let now = now();
-            let records = self.session.decide(now, command.clone())?;
+            let records = match self.session.decide(now, command.clone()) {
+                Ok(records) => records,
+                // A no by an old position is none: somebody else may have stored something since.
+                Err(refusal) => match self.has_news().await {
+                    true => continue,
+                    false => return Err(refusal.into()),
+                },
+            };
             if records.is_empty() {
                 return Ok(records);
             }
@@ -109,6 +116,14 @@ impl Live {
 
     pub(crate) fn is_failing(&self) -> bool {
         self.failing_since.is_some()
+    }
+
+    /// Whether others have stored something that was not known here. If the store cannot say, what is
+    /// known counts.
+    async fn has_news(&mut self) -> bool {
+        let before = self.session.seq();
+        drop(self.catch_up().await);
+        self.session.seq() != before
     }
 
     /// Learns what others have stored.

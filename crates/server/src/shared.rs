@@ -128,6 +128,7 @@ impl Server {
 
     /// Closes the doors: says goodbye to everybody, waits for answers under way, and stops the games.
     pub async fn stop(self) {
+        self.shared.host.close().await;
         self.stop.send_replace(true);
         // The task ends by itself; if it panicked there is nothing to wait for.
         drop(self.accepting.await);
