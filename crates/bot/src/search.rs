@@ -169,7 +169,7 @@ impl<'a, V: Evaluate> Search<'a, V> {
         let mut window = Window::FULL;
         let mut best = None;
         let mut index = 0;
-        while index < root.likely.len() || self.needs_rest(root, best) {
+        while index < root.likely.len() || self.needs_rest(root, best, window) {
             let after = V::play(state, &root.likely[index].action);
             let toll = self.toll(&after);
             let raised = Window {
@@ -206,13 +206,20 @@ impl<'a, V: Evaluate> Search<'a, V> {
         REPETITION * i32::try_from(times).unwrap_or(i32::MAX).min(100)
     }
 
-    /// Where everything likely loses by force, all other actions become likely.
-    fn needs_rest(&self, root: &mut Candidates<V::Action>, best: Option<i32>) -> bool {
+    /// Where everything likely loses by force, all other actions become likely; and also where only a
+    /// faster win than the one in hand is looked for.
+    fn needs_rest(
+        &self,
+        candidates: &mut Candidates<V::Action>,
+        best: Option<i32>,
+        window: Window,
+    ) -> bool {
         let lost = best.is_some_and(|best| best <= -MATE_BOUND);
-        if !lost || root.rest.is_empty() {
+        let hunting = window.alpha >= MATE_BOUND;
+        if !(lost || hunting) || candidates.rest.is_empty() {
             return false;
         }
-        root.likely.append(&mut root.rest);
+        candidates.likely.append(&mut candidates.rest);
         true
     }
 
@@ -278,6 +285,9 @@ impl<'a, V: Evaluate> Search<'a, V> {
         if actions.is_empty() {
             return ended::<V>(state, seat, ply);
         }
+        if window.alpha >= fastest_win(ply) {
+            return fastest_win(ply);
+        }
         let pressed = V::is_pressed(state);
         if let Some(value) = self.good_enough(state, seat, depth, window, pressed) {
             return value;
@@ -339,7 +349,8 @@ impl<'a, V: Evaluate> Search<'a, V> {
     ) -> Found<V::Action> {
         let (floor, mut found) = (window.alpha, Found::nothing());
         let mut index = 0;
-        while index < candidates.likely.len() || self.needs_rest(&mut candidates, Some(found.value))
+        while index < candidates.likely.len()
+            || self.needs_rest(&mut candidates, Some(found.value), window)
         {
             let candidate = &candidates.likely[index];
             let value = self.try_out(ground, candidate, window, index);
@@ -438,6 +449,11 @@ pub(crate) fn ended<V: Evaluate>(state: &V::State, seat: Seat, ply: usize) -> i3
         // Rules that offer nothing to a running game would break their own law; call it a draw.
         Status::ToAct(_) => 0,
     }
+}
+
+/// No running game is worth more to the seat to act than winning with the next action.
+pub(crate) fn fastest_win(ply: usize) -> i32 {
+    MATE - i32::try_from(ply).unwrap_or(i32::MAX).min(998) - 1
 }
 
 /// A forced win counted from the root, as the table keeps it: counted from the state itself.

@@ -47,7 +47,7 @@ fn table(name: &str) -> Vec<Mate> {
 fn solve<V: Evaluate>(name: &str, moves: u32) {
     let never = AtomicBool::new(false);
     let limits = Limits {
-        nodes: 3_000_000,
+        nodes: 400_000,
         ..Limits::to_depth(2 * moves + 2)
     };
     let missed: Vec<String> = table(name)
