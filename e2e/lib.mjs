@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
-export const URL = process.env.ROOKERY_URL;
+export const ADDRESS = process.env.E2E_ADDRESS;
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
@@ -24,15 +24,25 @@ export async function launch() {
 export async function person(browser, options = {}) {
   const { viewport = DESKTOP, dark = false, prepare } = options;
   const context = await browser.newContext({ viewport, hasTouch: viewport === PHONE, colorScheme: dark ? "dark" : "light", bypassCSP: false });
+  if (process.env.E2E_DIST) await serveFrom(context, process.env.E2E_DIST);
   if (prepare) await prepare(context);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   page.faults = [];
   page.on("pageerror", (why) => page.faults.push(String(why)));
   page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
-  await page.goto(URL);
+  await page.goto(ADDRESS);
   await page.locator(".card-buttons").first().waitFor();
   return page;
+}
+
+/** While working on the client: its files from a folder instead of from the program. */
+async function serveFrom(context, folder) {
+  await context.route(`${ADDRESS}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    const isFile = pathname.includes(".");
+    return route.fulfill({ path: join(folder, isFile ? pathname : "index.html") });
+  });
 }
 
 export function assertNoFaults(...pages) {

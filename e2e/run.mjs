@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const program = process.env.ROOKERY ?? join(here, "../target/debug/rookery");
+const program = process.env.E2E_PROGRAM ?? join(here, "../target/debug/rookery");
 const data = mkdtempSync(join(tmpdir(), "rookery-e2e-"));
 const server = spawn(program, ["serve", "--data", data, "--listen", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "inherit"] });
 
@@ -25,7 +25,7 @@ const tests = readdirSync(join(here, "tests"))
   .map((name) => join(here, "tests", name));
 const run = spawnSync(process.execPath, ["--test", "--test-concurrency=2", ...tests], {
   stdio: "inherit",
-  env: { ...process.env, ROOKERY_URL: address },
+  env: { ...process.env, E2E_ADDRESS: address },
 });
 server.removeAllListeners("exit");
 server.kill();

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { assertNoFaults, click, drag, launch, moves, person, picture, seatTwo, squareAt, status } from "../lib.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+const EVERY_KIND = "kwfcdoie/lmvaztsx/jgqrbnp1/8/8/JGQRBNP1/LMVAZTSX/KWFCDOIE w - b 0";
+
+test("two people play Wisconsin Chess to mate", async () => {
+  const [white, black] = [await person(browser), await person(browser)];
+  await seatTwo(white, black, "Wisconsin Chess", { preset: "regular" });
+  await click(white, "f2", "f3");
+  await moves(black, 1);
+  await drag(black, "e7", "e5");
+  await moves(white, 2);
+  await click(white, "g2", "g4");
+  await moves(black, 3);
+  await click(black, "d8", "h4");
+  for (const page of [white, black]) await status(page, "Black wins");
+  await picture(black, "wisconsin-over");
+  assertNoFaults(white, black);
+});
+
+test("a blast is shown, and afterwards both see the same board", async () => {
+  const [white, black] = [await person(browser), await person(browser)];
+  await seatTwo(white, black, "Wisconsin Chess", { setup: "4k3/8/8/3w4/4P3/2n5/8/4K3 w - b 0" });
+  await click(white, "e4", "d5");
+  await moves(black, 1);
+  const cells = (page) => page.locator(".token").evaluateAll((tokens) => tokens.map((token) => token.dataset.cell).sort());
+  await white.waitForFunction(() => document.querySelectorAll(".token:not(.gone)").length === 3);
+  await black.waitForFunction(() => document.querySelectorAll(".token:not(.gone)").length === 3);
+  assert.deepEqual(await cells(white), await cells(black));
+  assertNoFaults(white, black);
+});
+
+test("all kinds are drawn, and a card tells what affects a piece", async () => {
+  const [white, black] = [await person(browser), await person(browser)];
+  await seatTwo(white, black, "Wisconsin Chess", { setup: EVERY_KIND });
+  await white.locator(".token").nth(40).waitFor();
+  const { x, y } = await squareAt(white, "g2");
+  await white.mouse.move(x, y);
+  await white.locator(".piece-card h2", { hasText: "simple" }).waitFor();
+  await picture(white, "wisconsin-every-kind");
+  assertNoFaults(white, black);
+});

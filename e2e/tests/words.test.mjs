@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { assertAccessible, assertNoFaults, launch, moves, person, picture, seatTwo, status, type } from "../lib.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+const said = (page, words) => page.locator(".said", { hasText: words }).waitFor();
+
+test("the keyboard alone is enough: board, score sheet and typed words", async () => {
+  const [white, black] = [await person(browser), await person(browser)];
+  await seatTwo(white, black, "Chess", { clock: "rapid" });
+  await white.locator(".flat-board").focus();
+  await white.keyboard.press("ArrowRight");
+  for (const key of ["ArrowUp", "Enter", "ArrowUp", "ArrowUp", "Enter"]) await white.keyboard.press(key);
+  await moves(black, 1);
+  assert.equal(await black.locator("button.move").first().textContent(), "a4");
+  await black.keyboard.press("/");
+  await black.keyboard.type("Nf6");
+  await black.keyboard.press("Enter");
+  await moves(white, 2);
+  await type(white, "where knight");
+  await said(white, "black knight: b8, f6.");
+  await type(white, "clock");
+  await said(white, "White has");
+  await type(white, "last");
+  await said(white, "Black played Nf6.");
+  await type(white, "legal a4");
+  await said(white, "a4a5");
+  await type(white, "Ke3");
+  await white.locator(".said", { hasNotText: "possibilit" }).filter({ hasText: /\w/ }).waitFor();
+  await white.locator("#typed").blur();
+  await white.keyboard.press("ArrowLeft");
+  await status(white, "earlier moment");
+  await white.keyboard.press("End");
+  await type(black, "draw");
+  await said(black, "Done.");
+  await type(white, "draw");
+  await status(white, "by agreement");
+  assertNoFaults(white, black);
+});
+
+test("the board as a table is played with arrows and Enter", async () => {
+  const [white, black] = [await person(browser), await person(browser)];
+  await seatTwo(white, black, "Chess");
+  await white.keyboard.press("t");
+  await white.locator('.grid [data-cell="e2"]').focus();
+  await white.keyboard.press("Enter");
+  await said(white, "e2, white pawn chosen.");
+  for (const key of ["ArrowUp", "ArrowUp", "Enter"]) await white.keyboard.press(key);
+  await moves(black, 1);
+  await said(black, "White played e4. Black is to move.");
+  await assertAccessible(white, "text mode");
+  await picture(white, "text-mode");
+  assertNoFaults(white, black);
+});
+
+/** Plays whatever is legal by typing it, in turns, and looks at both boards. */
+async function playTyped(white, black, n) {
+  for (let played = 0; played < n; played++) {
+    const page = played % 2 === 0 ? white : black;
+    await status(page, "Your turn");
+    await type(page, "legal");
+    await said(page, "possibilities:");
+    const words = await page.locator(".said").textContent();
+    const actions = words.replace(/^.*?:/, "").replace(/\.$/, "").split(",").map((action) => action.trim());
+    await type(page, actions[(played * 7) % actions.length]);
+    await moves(white, played + 1);
+    await moves(black, played + 1);
+  }
+}
+
+for (const [variant, id] of [["Tri-Dimensional Chess", "tridim"], ["Time-Travelling Chess", "timetravel"]]) {
+  test(`${variant} is played in words from the first move to resignation`, async () => {
+    const [white, black] = [await person(browser), await person(browser)];
+    const address = await seatTwo(white, black, variant);
+    await white.keyboard.press("t");
+    await playTyped(white, black, 8);
+    await picture(white, `${id}-desktop`);
+    await black.reload();
+    await moves(black, 8);
+    const watcher = await person(browser);
+    await watcher.goto(address);
+    await moves(watcher, 8);
+    await type(white, "resign");
+    await said(white, "again");
+    await type(white, "resign");
+    for (const page of [white, black, watcher]) await status(page, "Black wins");
+    assertNoFaults(white, black, watcher);
+  });
+}
