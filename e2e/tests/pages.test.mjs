@@ -67,7 +67,7 @@ test("board themes and large pieces", async () => {
   await seatTwo(white, black, "Chess");
   for (const theme of ["Slate", "Meadow"]) {
     await white.locator(".header").getByRole("button", { name: "Settings" }).click();
-    await white.getByRole("dialog").getByText(theme).click();
+    await white.getByRole("radio", { name: theme }).check({ force: true });
     await white.getByRole("dialog").getByText("Large pieces").click();
     await white.getByRole("button", { name: "Close" }).click();
     await picture(white, `theme-${theme.toLowerCase()}`);

@@ -38,7 +38,7 @@ test("every promotion of Wisconsin Chess is owed until it is chosen, also after 
   for (const [key, name] of Object.entries(PIECES)) {
     for (const page of [white, black]) await page.goto(ADDRESS);
     await white.locator(".card-buttons").first().waitFor();
-    await seatTwo(white, black, "Wisconsin Chess", { setup: "8/P6k/8/8/8/8/8/K7 w - b 0" });
+    await seatTwo(white, black, "Wisconsin Chess", { setup: "8/P6k/7p/8/8/7P/8/K7 w - b 0" });
     await tapFinger(white, "a7", "a8");
     await overlay(white).getByText("Forced promotion").waitFor();
     await status(black, "Waiting for promotion");

@@ -203,6 +203,7 @@ export class Table {
   step(how: ReplayStep): void {
     const n = this.game.value?.view.moves.length ?? 0;
     this.taps.value = [];
+    this.message.value = "";
     this.replay.value = step(this.replay.value, n, how);
     void this.fetchScene();
   }

@@ -1,10 +1,10 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { challenges, link, me, start, table, visit } from "../client";
-import { ask } from "../client";
+import { ask, challenges, link, me, start, table, visit } from "../client";
 import { path, route } from "../router";
 import { texts } from "../texts";
 import { AccountDialog } from "./account";
 import { GamePage } from "./game";
+import { Icon } from "./icon";
 import { LobbyPage } from "./lobby";
 import { SettingsDialog } from "./settings";
 
@@ -53,7 +53,7 @@ function Header({ onAccount, onSettings }: { onAccount(): void; onSettings(): vo
         <a href="/">{texts.app.play}</a>
         <a href="/learn/index.html">{texts.app.learn}</a>
       </nav>
-      <button class="quiet" type="button" onClick={onSettings} aria-label={texts.settings.title} title={texts.settings.title}>⚙</button>
+      <button class="quiet" type="button" onClick={onSettings} aria-label={texts.settings.title} title={texts.settings.title}><Icon name="settings" /></button>
       <button class="quiet who" type="button" onClick={onAccount}>{me.value?.name ?? "…"}</button>
     </header>
   );

@@ -9,6 +9,7 @@ export function PieceCard({ table }: { table: Table }) {
   const token = table.scene.value?.tokens.find((one) => one.cell === explanation?.cell);
   return (
     <section class="piece-card" aria-live="polite" aria-label={texts.card.title}>
+      {explanation === null && <p class="card-hint">{texts.card.hint}</p>}
       {explanation !== null && (
         <>
           <h2>

@@ -43,9 +43,9 @@ function Overlay({ table, choices, onCancel }: OverlayProps) {
       <p>{isPiece ? texts.promotion.line : texts.promotion.choiceLine}</p>
       <div class="choice-buttons">
         {choices.map((offer, index) => (
-          <button type="button" key={offer.action} aria-label={isPiece ? texts.promotion.name(offer.label) : offer.label} onClick={() => table.choose(offer)}>
+          <button type="button" key={offer.action} onClick={() => table.choose(offer)}>
             {isPiece && <Embedded make={() => pieceImage(offer.label, seat)} of={offer.label} />}
-            <span>{offer.label}</span>
+            <span>{isPiece && <span class="hidden">{texts.promotion.to}</span>}{offer.label}</span>
             <kbd>{choiceKey(offer, index).toUpperCase()}</kbd>
           </button>
         ))}

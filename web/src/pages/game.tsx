@@ -9,6 +9,7 @@ import { GameActions } from "./actions";
 import { BoardHost } from "./boardhost";
 import { PieceCard } from "./card";
 import { ChoiceOverlay } from "./choice";
+import { Icon } from "./icon";
 import { Invite } from "./invite";
 import { MoveList } from "./movelist";
 import { PlayerBar } from "./players";
@@ -40,10 +41,10 @@ export function GamePage({ table, onSettings }: { table: Table; onSettings(): vo
         <MoveList table={table} />
         <GameActions table={table} />
         <div class="tools">
-          <button type="button" onClick={() => (table.flipped.value = !table.flipped.value)} title={texts.game.flip} aria-label={texts.game.flip}>⇅</button>
-          <button type="button" aria-pressed={settings.value.sound} onClick={() => change({ sound: !settings.value.sound })} title={texts.game.sound} aria-label={texts.game.sound}>{settings.value.sound ? "🔊" : "🔇"}</button>
+          <button type="button" onClick={() => (table.flipped.value = !table.flipped.value)} title={texts.game.flip} aria-label={texts.game.flip}><Icon name="flip" /></button>
+          <button type="button" aria-pressed={settings.value.sound} onClick={() => change({ sound: !settings.value.sound })} title={texts.game.sound} aria-label={texts.game.sound}><Icon name={settings.value.sound ? "sound" : "mute"} /></button>
           <button type="button" aria-pressed={settings.value.textMode} onClick={() => change({ textMode: !settings.value.textMode })} title={texts.game.textMode} aria-label={texts.game.textMode}>Aa</button>
-          <button type="button" onClick={onSettings} title={texts.game.settings} aria-label={texts.game.settings}>⚙</button>
+          <button type="button" onClick={onSettings} title={texts.game.settings} aria-label={texts.game.settings}><Icon name="settings" /></button>
           <Share table={table} />
         </div>
         <PieceCard table={table} />

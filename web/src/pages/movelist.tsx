@@ -2,6 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { moveRows } from "../model/replay";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
+import { Icon } from "./icon";
 
 /** The score sheet, and the buttons to walk through it. */
 export function MoveList({ table }: { table: Table }) {
@@ -38,17 +39,17 @@ export function MoveList({ table }: { table: Table }) {
 
 function Steps({ table }: { table: Table }) {
   const isPlaying = table.replay.value.playing;
-  const step = (how: "first" | "back" | "forward" | "last", sign: string) => (
-    <button type="button" onClick={() => table.step(how)} aria-label={texts.moves[how]} title={texts.moves[how]}>{sign}</button>
+  const step = (how: "first" | "back" | "forward" | "last") => (
+    <button type="button" onClick={() => table.step(how)} aria-label={texts.moves[how]} title={texts.moves[how]}><Icon name={how} /></button>
   );
   const words = isPlaying ? texts.moves.pause : texts.moves.play;
   return (
     <div class="steps">
-      {step("first", "⏮")}
-      {step("back", "◀")}
-      <button type="button" onClick={() => table.togglePlaying()} aria-label={words} title={words}>{isPlaying ? "⏸" : "▶▶"}</button>
-      {step("forward", "▶")}
-      {step("last", "⏭")}
+      {step("first")}
+      {step("back")}
+      <button type="button" onClick={() => table.togglePlaying()} aria-label={words} title={words}><Icon name={isPlaying ? "pause" : "play"} /></button>
+      {step("forward")}
+      {step("last")}
     </div>
   );
 }

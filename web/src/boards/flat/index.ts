@@ -35,6 +35,8 @@ class FlatBoard implements BoardView {
   private inspected: string | null = null;
   private shownTokens: Token[] = [];
   private dropped = 0;
+  /** The cursor is shown to those who move it. */
+  private usesKeys = false;
 
   constructor(
     private readonly host: HTMLElement,
@@ -118,7 +120,7 @@ class FlatBoard implements BoardView {
     const marks = (input.scene.marks ?? []).flatMap((mark) => painted(mark.cells, mark.kind));
     this.marks.replaceChildren(...marks, ...painted(input.premove, "premove"), ...painted(input.ghosts, "ghost"), ...painted(input.taps, "chosen"));
     this.dots.replaceChildren(...input.targets.flatMap((place) => this.dot(input, place)));
-    if (this.cursor !== null && document.activeElement === this.svg) this.dots.append(...painted([this.cursor], "cursor"));
+    if (this.cursor !== null && this.usesKeys && document.activeElement === this.svg) this.dots.append(...painted([this.cursor], "cursor"));
     const words = this.cursor === null ? "" : `: ${cellInWords(input.scene, this.cursor)}`;
     this.svg.setAttribute("aria-label", `${texts.text.board}${words}`);
   }
@@ -156,6 +158,7 @@ class FlatBoard implements BoardView {
     this.arrows.clear();
     this.arrows.redraw(this.layout);
     this.cursor = cell;
+    this.usesKeys = false;
     this.callbacks.tap(cell);
   }
 
@@ -211,6 +214,7 @@ class FlatBoard implements BoardView {
       const from = this.layout.places.get(this.cursor ?? "");
       const to = from === undefined ? this.firstPlace() : neighbour(this.layout, from, ...step);
       this.cursor = to?.cell.id ?? null;
+      this.usesKeys = true;
       this.inspect(this.cursor);
       this.redrawMarks();
     } else if ((event.key === "Enter" || event.key === " ") && this.cursor !== null) {
