@@ -1,12 +1,9 @@
 // Takes pictures of the boards in many states, at the size of a phone and of a laptop: node harness/shots.mjs FOLDER [FILTER]
-import { createServer } from "node:http";
-import { mkdirSync, readFileSync } from "node:fs";
-import { extname, join } from "node:path";
-import { chromium } from "playwright-core";
-import { buildHarness, outdir } from "./build.mjs";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { openBrowser } from "./browser.mjs";
 
 const [folder = "screenshots", filter = ""] = process.argv.slice(2);
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json" };
 const SIZES = { phone: { width: 390, height: 844 }, laptop: { width: 1440, height: 900 } };
 
 const STATES = {
@@ -34,27 +31,11 @@ const STATES = {
   "timeline-long": "case=timeline-long",
 };
 
-await buildHarness();
 mkdirSync(folder, { recursive: true });
-const server = createServer((request, response) => {
-  const path = new URL(request.url, "http://x").pathname;
-  const file = path === "/" ? "/index.html" : path;
-  try {
-    const body = readFileSync(join(outdir, file));
-    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "text/plain" }).end(body);
-  } catch {
-    response.writeHead(404).end();
-  }
-});
-await new Promise((done) => server.listen(0, "127.0.0.1", done));
-const home = `http://127.0.0.1:${server.address().port}/`;
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await openBrowser();
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const [name, query] of Object.entries(STATES).filter(([one]) => one.includes(filter))) {
-    const page = await browser.newPage({ viewport });
-    page.on("pageerror", (error) => console.log(`${name} ${size}: ${error}`));
-    page.on("console", (message) => message.type() === "error" && console.log(`${name} ${size}: ${message.text()}`));
-    await page.goto(`${home}?${query}&still`);
+    const page = await browser.page(`${query}&still`, viewport);
     const wish = new URLSearchParams(query);
     if (wish.has("open") && size === "phone") await page.locator(".levels-toggle").click();
     if (await page.locator(".levels-space:visible").count()) await page.locator(".levels-space[data-state=ready]").waitFor();
@@ -66,4 +47,4 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   }
 }
 await browser.close();
-server.close();
+if (browser.errors.length > 0) throw new Error(browser.errors.join("\n"));

@@ -110,6 +110,7 @@ export class PlanView {
     const element = document.createElement("div");
     element.setAttribute("role", "gridcell");
     element.dataset.key = item.key;
+    element.tabIndex = -1;
     element.style.gridColumn = `${columnOf(item)} / span ${item.span}`;
     element.style.gridRow = String((item.row % ROWS_PER_STOREY) + 1);
     this.elements.set(item.key, element);
@@ -263,7 +264,7 @@ function contents(item: Item, input: BoardInput): Node[] {
   if (item.kind === "turn") return [signImage("rotated")];
   if (item.kind === "pin") return [text("levels-pin", item.pin?.id ?? "")];
   if (item.place && item.pin) {
-    return input.targets.includes(item.pin.id) ? [text("levels-coordinate", squareName(item.place, item.pin).slice(0, 2))] : [];
+    return input.targets.includes(item.pin.id) ? [coordinate(squareName(item.place, item.pin))] : [];
   }
   return cellContents(item, input);
 }
@@ -271,7 +272,7 @@ function contents(item: Item, input: BoardInput): Node[] {
 function cellContents(item: Item, input: BoardInput): Node[] {
   const token = tokenAt(input.scene, item.tap);
   const nodes: Node[] = [];
-  if (input.settings.coordinates) nodes.push(text("levels-coordinate", item.tap.slice(0, 2)));
+  if (input.settings.coordinates) nodes.push(coordinate(item.tap));
   if (token) nodes.push(pieceImage(token.kind, token.seat, token.letter), ...signs(token.badges));
   return nodes;
 }
@@ -284,6 +285,13 @@ function text(className: string, content: string): HTMLElement {
   element.className = className;
   element.textContent = content;
   element.setAttribute("aria-hidden", "true");
+  return element;
+}
+
+/** File and rank; the level is plain to see. The style sheet writes it, since the label has said it in full. */
+function coordinate(name: string): HTMLElement {
+  const element = text("levels-coordinate", "");
+  element.dataset.name = name.slice(0, 2);
   return element;
 }
 

@@ -53,8 +53,8 @@ const CSS = `
 .levels-item .is-dragged { z-index: 5; filter: drop-shadow(0 4px 4px rgb(0 0 0 / .4)); }
 .levels-item.is-arriving, .levels-item:has(.is-dragged) { z-index: 4; }
 .levels-coordinate { position: absolute; left: 2px; top: 1px; font-size: max(9px, calc(var(--cell) * .2)); line-height: 1.1; pointer-events: none; font-weight: 600; }
-.is-light .levels-coordinate { color: var(--on-light, #6b4a2b); }
-.is-dark .levels-coordinate { color: var(--on-dark, #fff6e6); }
+.levels-coordinate::before { content: attr(data-name); }
+.is-cell .levels-coordinate { color: #2a2118; }
 .levels-sign { position: absolute; right: 0; top: 0; width: max(16px, 38%); aspect-ratio: 1; pointer-events: none; }
 .levels-item.is-board .levels-sign, .levels-item.is-turn .levels-sign { position: static; width: auto; height: 1.45em; }
 .levels-landing { position: absolute; inset: 4%; display: grid; place-items: center; opacity: .6; pointer-events: none; }

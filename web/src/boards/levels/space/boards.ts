@@ -2,13 +2,12 @@
 import {
   BoxGeometry,
   type BufferGeometry,
-  CanvasTexture,
   CylinderGeometry,
   Group,
+  InstancedMesh,
+  Matrix4,
   Mesh,
-  MeshBasicMaterial,
   type Object3D,
-  PlaneGeometry,
   SphereGeometry,
   type Vector3,
 } from "three";
@@ -17,11 +16,15 @@ import type { Board, Cell, Scene } from "../../../generated";
 import { type Pin, isMain } from "../geometry";
 import type { Palette } from "./palette";
 import { RISE, middleOf, pointOf } from "./world";
+import { Writing } from "./writing";
 
 const THICK = 0.1;
 
-/** Meshes of places carry what tapping them means. */
-export const placeOf = (object: Object3D): string | undefined => object.userData.place as string | undefined;
+/** What was hit stands for a place: a mesh for its own, an instance for one of a list. */
+export function placeOf({ object, instanceId }: { object: Object3D; instanceId?: number }): string | undefined {
+  const { place, places } = object.userData as { place?: string; places?: string[] };
+  return place ?? (instanceId === undefined ? undefined : places?.[instanceId]);
+}
 
 export class Boards {
   readonly group = new Group();
@@ -29,11 +32,10 @@ export class Boards {
   private readonly post = new CylinderGeometry(0.055, 0.075, RISE - THICK, 12);
   private readonly stub = new CylinderGeometry(0.05, 0.07, 0.22, 12);
   private readonly knob = new SphereGeometry(0.11, 16, 12);
-  private readonly decal = new PlaneGeometry(0.36, 0.18);
   private readonly frames = { main: rim(4, 0.06), attack: rim(2, 0.15) };
   private readonly slabs = new Map<string, Group>();
   private readonly pins = new Group();
-  private readonly decals = new Map<string, MeshBasicMaterial>();
+  private readonly writing = new Writing();
 
   constructor(private readonly palette: Palette) {
     this.group.add(this.pins);
@@ -60,11 +62,9 @@ export class Boards {
 
   dispose(): void {
     const { main, attack } = this.frames;
-    for (const geometry of [this.square, this.post, this.stub, this.knob, this.decal, main, attack]) geometry.dispose();
-    for (const material of this.decals.values()) {
-      material.map?.dispose();
-      material.dispose();
-    }
+    for (const geometry of [this.square, this.post, this.stub, this.knob, main, attack]) geometry.dispose();
+    for (const slab of this.slabs.values()) clearSlab(slab);
+    this.writing.dispose();
   }
 
   private put(board: Board, cells: Cell[], coordinates: boolean, isTurned: boolean): void {
@@ -74,21 +74,21 @@ export class Boards {
     this.group.add(slab);
     slab.position.copy(middle);
     slab.rotation.set(0, 0, 0);
-    slab.clear();
+    clearSlab(slab);
     slab.add(this.frame(board));
-    for (const cell of cells) {
-      const square = this.squareOf(cell, isMain(board));
-      square.position.copy(pointOf(cell)).sub(middle);
-      square.position.y = -THICK / 2;
-      slab.add(square);
-      if (coordinates) slab.add(this.decalOf(cell, square.position, isTurned));
-    }
+    for (const shade of ["light", "dark"] as const) slab.add(this.squaresOf(cells, middle, shade, isMain(board)));
+    if (coordinates) slab.add(this.writing.on(cells, middle, isTurned));
   }
 
-  /** What stands under an attack board shines through it. */
-  private squareOf(cell: Cell, onMain: boolean): Mesh {
-    const mesh = new Mesh(this.square, this.palette[onMain ? "main" : "attack"][cell.shade]);
-    mesh.userData.place = cell.id;
+  /** All squares of one shade, drawn at once. What stands under an attack board shines through it. */
+  private squaresOf(cells: Cell[], middle: Vector3, shade: "light" | "dark", onMain: boolean): InstancedMesh {
+    const own = cells.filter((cell) => cell.shade === shade);
+    const mesh = new InstancedMesh(this.square, this.palette[onMain ? "main" : "attack"][shade], own.length);
+    own.forEach((cell, index) => {
+      const at = pointOf(cell).sub(middle);
+      mesh.setMatrixAt(index, new Matrix4().makeTranslation(at.x, -THICK / 2, at.z));
+    });
+    mesh.userData.places = own.map((cell) => cell.id);
     return mesh;
   }
 
@@ -99,23 +99,6 @@ export class Boards {
     mesh.position.y = -THICK / 2 - 0.01;
     if (board.tap !== undefined) mesh.userData.place = board.tap;
     return mesh;
-  }
-
-  private decalOf(cell: Cell, at: Vector3, isTurned: boolean): Mesh {
-    const mesh = new Mesh(this.decal, this.decalMaterial(cell.id.slice(0, 2), cell.shade));
-    const side = isTurned ? -1 : 1;
-    mesh.rotation.set(-Math.PI / 2, 0, isTurned ? Math.PI : 0);
-    mesh.position.set(at.x - 0.29 * side, 0.004, at.z + 0.38 * side);
-    return mesh;
-  }
-
-  private decalMaterial(text: string, shade: string): MeshBasicMaterial {
-    const key = text + shade;
-    const known = this.decals.get(key);
-    if (known) return known;
-    const material = new MeshBasicMaterial({ map: written(text, shade), transparent: true, depthWrite: false });
-    this.decals.set(key, material);
-    return material;
   }
 
   private pinParts(pin: Pin): Mesh[] {
@@ -145,6 +128,11 @@ export class Boards {
   }
 }
 
+function clearSlab(slab: Group): void {
+  for (const part of slab.children) if (part instanceof InstancedMesh) part.dispose();
+  slab.clear();
+}
+
 /** Four bars round a board of so many squares. */
 function rim(size: number, width: number): BufferGeometry {
   const long = size + 2 * width;
@@ -159,21 +147,4 @@ function rim(size: number, width: number): BufferGeometry {
 function centre(cells: Cell[]): Vector3 {
   const low = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
   return pointOf({ x: low(cells.map((cell) => cell.x)), y: low(cells.map((cell) => cell.y)), z: cells[0]?.z ?? 0 });
-}
-
-/** A short text as a texture, dark on light squares and light on dark ones. */
-function written(text: string, shade: string): CanvasTexture {
-  const canvas = document.createElement("canvas");
-  canvas.width = 64;
-  canvas.height = 32;
-  const pen = canvas.getContext("2d");
-  if (pen) {
-    pen.font = "bold 27px sans-serif";
-    pen.textBaseline = "middle";
-    pen.fillStyle = shade === "light" ? "#6b4a2b" : "#fbeed8";
-    pen.fillText(text, 2, 17);
-  }
-  const texture = new CanvasTexture(canvas);
-  texture.anisotropy = 4;
-  return texture;
 }

@@ -52,8 +52,8 @@ export class Pointing {
     const y = 1 - ((event.clientY - box.top) / box.height) * 2;
     this.ray.setFromCamera(new Vector2(x, y), this.camera);
     const hits = this.ray.intersectObjects(this.things(without), true);
-    const first = hits.find((hit) => placeOf(hit.object) !== undefined);
-    return first ? (placeOf(first.object) ?? null) : null;
+    const places = hits.map((hit) => placeOf({ object: hit.object, instanceId: hit.instanceId }));
+    return places.find((place) => place !== undefined) ?? null;
   }
 
   private down(event: PointerEvent): void {

@@ -34,8 +34,8 @@ export class Stage {
   readonly camera = new PerspectiveCamera(36, 1, 0.5, 90);
   readonly canvas: HTMLCanvasElement;
   readonly controls: OrbitControls;
-  /** The longest script time of a frame since the start, in milliseconds, for measuring. */
-  slowest = 0;
+  /** The script time of the last frame in milliseconds, for measuring. */
+  last = 0;
   private readonly renderer: WebGLRenderer;
   private readonly watcher: ResizeObserver;
   private readonly tickers = new Set<Ticker>();
@@ -149,6 +149,6 @@ export class Stage {
     for (const ticker of this.tickers) if (!ticker(now)) this.tickers.delete(ticker);
     this.renderer.render(this.scene, this.camera);
     if (this.tickers.size > 0) this.request();
-    this.slowest = Math.max(this.slowest, performance.now() - start);
+    this.last = performance.now() - start;
   }
 }

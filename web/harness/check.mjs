@@ -1,0 +1,173 @@
+// Plays on the boards in a real browser: node harness/check.mjs
+import assert from "node:assert/strict";
+import { test, after } from "node:test";
+import { axe, openBrowser } from "./browser.mjs";
+
+const LAPTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const browser = await openBrowser();
+after(() => browser.close());
+
+const said = (page) => page.locator("#said").textContent();
+const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+const press = async (page, ...keys) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const ready = async (page) => {
+  await page.locator(".levels-space[data-state=ready]").waitFor();
+  await page.waitForTimeout(300);
+};
+
+/** Where a point of the set is on the page: files and ranks are one unit apart, heights 4 / 2.1. */
+async function spotOf(page, x, y, z) {
+  return page.evaluate(
+    ({ x, y, z }) => {
+      const { camera, canvas } = window.board.space.stage;
+      const times = (m, v) => [0, 1, 2, 3].map((row) => v.reduce((sum, part, column) => sum + m.elements[column * 4 + row] * part, 0));
+      const seen = times(camera.matrixWorldInverse, [x - 2.5, (z * 4) / 2.1, 4.5 - y, 1]);
+      const [right, up, , depth] = times(camera.projectionMatrix, seen);
+      const box = canvas.getBoundingClientRect();
+      return { x: box.x + ((right / depth + 1) / 2) * box.width, y: box.y + ((1 - up / depth) / 2) * box.height };
+    },
+    { x, y, z },
+  );
+}
+
+test("a board is moved and turned on the floor plan with the keyboard alone", async () => {
+  const page = await browser.page("case=levels-ridden&still", PHONE);
+  await page.evaluate(() => window.board.focus());
+  assert.match(await focused(page), /^c1W, white king/);
+  await page.locator('[data-key="WQL"]').focus();
+  await press(page, "Enter");
+  assert.equal(await said(page), "tap WQL: WQL");
+  await press(page, "ArrowRight");
+  assert.match(await focused(page), /^Turn attack board WQL/);
+  await press(page, "Enter");
+  assert.equal(await said(page), "decided QL3^");
+  await page.close();
+});
+
+test("level keys climb a column", async () => {
+  const page = await browser.page("case=levels-start&still", PHONE);
+  await page.locator('[data-key="a1W"]').focus();
+  await press(page, "PageUp");
+  assert.match(await focused(page), /^a1QL1, white pawn/);
+  await press(page, "PageDown", "ArrowUp");
+  assert.match(await focused(page), /^a2W, white pawn/);
+  await press(page, "Enter", "ArrowUp", "Enter");
+  assert.match(await said(page), /^decided a2W-a3W/);
+  await page.close();
+});
+
+test("a piece is dragged on the floor plan", async () => {
+  const page = await browser.page("case=levels-start&still", PHONE);
+  await page.locator('[data-key="b2W"]').dragTo(page.locator('[data-key="b3N"]'));
+  assert.equal(await said(page), "decided b2W-b3N");
+  await page.close();
+});
+
+test("the set in space is clicked and dragged by rays", async () => {
+  const page = await browser.page("case=levels-ridden&still&low", LAPTOP);
+  await ready(page);
+  const knight = await spotOf(page, 0, 2, 3);
+  await page.mouse.click(knight.x, knight.y);
+  assert.equal(await said(page), "tap z2QL3: z2QL3");
+  const target = await spotOf(page, 2, 3, 2);
+  await page.mouse.move(knight.x, knight.y);
+  await page.mouse.down();
+  await page.mouse.move(target.x, target.y, { steps: 6 });
+  await page.mouse.up();
+  assert.match(await said(page), /^decided Nz2QL3-b3N/);
+  await page.close();
+});
+
+test("both views show what is chosen in the other", async () => {
+  const page = await browser.page("case=levels-ridden&still&low", LAPTOP);
+  await ready(page);
+  const board = await spotOf(page, -0.57, 2.5, 3);
+  await page.mouse.click(board.x, board.y);
+  assert.equal(await page.locator('[data-key="WQL"]').getAttribute("aria-selected"), "true");
+  await page.locator('[data-key="QL2+00"]').hover();
+  assert.equal(await page.locator(".levels-landing").count(), 2);
+  await page.close();
+});
+
+test("without WebGL the floor plan is the whole board", async () => {
+  const plain = await openBrowser(["--disable-3d-apis"]);
+  const page = await plain.page("case=levels-start&still", LAPTOP);
+  await page.locator(".levels-note").waitFor();
+  await page.locator('[data-key="b2W"]').click();
+  await page.locator('[data-key="b4N"]').click();
+  assert.equal(await said(page), "decided b2W-b4N");
+  assert.deepEqual(plain.errors, []);
+  await plain.close();
+});
+
+test("a frame of the set takes at most 4 ms of script", async () => {
+  const page = await browser.page("case=levels-middle&low", LAPTOP);
+  await ready(page);
+  const frames = await page.evaluate(async () => {
+    const { stage } = window.board.space;
+    const times = [];
+    for (let n = 0; n < 60; n += 1) {
+      stage.last = 0;
+      stage.nudge(0.05, 0, 1);
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      times.push(stage.last);
+    }
+    return times.filter((time) => time > 0).sort((one, other) => one - other);
+  });
+  const median = frames[Math.floor(frames.length / 2)];
+  console.log(`script per frame: median ${median.toFixed(2)} ms, 95% ${frames[Math.floor(frames.length * 0.95)].toFixed(2)} ms`);
+  assert.ok(frames.length > 30);
+  assert.ok(median <= 4, `${median} ms`);
+  await page.close();
+});
+
+test("the past is looked at with keys, slider and clicks, and changed on the board", async () => {
+  const page = await browser.page("case=timeline-mate&still", PHONE);
+  await page.locator('[data-moment="6"]').focus();
+  await press(page, "[");
+  assert.equal(await said(page), "look 5");
+  await press(page, "ArrowLeft");
+  assert.equal(await said(page), "look 4");
+  await press(page, "End");
+  assert.equal(await said(page), "look now");
+  await page.locator(".timeline-scrub input").fill("3");
+  assert.equal(await said(page), "look 3");
+  await page.getByRole("button", { name: "Replace ply 3 (b4)" }).click();
+  assert.equal(await said(page), "tap ply:3: ply:3");
+  assert.match(await page.locator(".timeline-shown").textContent(), /^Changing ply 3/);
+  await press(page, "Escape");
+  assert.equal(await page.locator(".timeline-shown").textContent(), "This is the present.");
+  await page.close();
+});
+
+test("a piece of the past is moved where it stands", async () => {
+  const page = await browser.page("case=timeline-mate&still&look=2", LAPTOP);
+  const square = async (file, rank) => {
+    const box = await page.locator(".flat-board").boundingBox();
+    return { x: box.x + ((file + 0.5) * box.width) / 8, y: box.y + ((8 - rank + 0.5) * box.height) / 8 };
+  };
+  const from = await square(1, 1);
+  const to = await square(2, 3);
+  await page.mouse.click(from.x, from.y);
+  assert.equal(await said(page), "tap b1: ply:3 b1");
+  await page.mouse.click(to.x, to.y);
+  assert.equal(await said(page), "decided 3^b1c3");
+  await page.close();
+});
+
+for (const query of ["case=levels-middle", "case=levels-ridden&taps=WQL&appearance=dark", "case=timeline-over", "case=timeline-mate&look=2&taps=ply:3&ghosts=ply:4&appearance=dark"]) {
+  test(`no serious accessibility problem: ${query}`, async () => {
+    const page = await browser.page(`${query}&still&low`, PHONE);
+    const found = await page.evaluate(`(() => { ${axe.source}; return axe.run("#board"); })()`).catch((error) => {
+      throw new Error(`axe: ${error}`);
+    });
+    const serious = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
+    assert.deepEqual(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`), []);
+    await page.close();
+  });
+}
+
+test("no page reported an error", () => assert.deepEqual(browser.errors, []));
