@@ -84,8 +84,9 @@ test("the set in space is clicked and dragged by rays", async () => {
 test("both views show what is chosen in the other", async () => {
   const page = await browser.page("case=levels-ridden&still&low", LAPTOP);
   await ready(page);
-  const board = await spotOf(page, -0.57, 2.5, 3);
+  const board = await spotOf(page, 1, 2, 3);
   await page.mouse.click(board.x, board.y);
+  assert.equal(await said(page), "tap WQL: WQL");
   assert.equal(await page.locator('[data-key="WQL"]').getAttribute("aria-selected"), "true");
   await page.locator('[data-key="QL2+00"]').hover();
   assert.equal(await page.locator(".levels-landing").count(), 2);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BoardInput } from "../src/boards/board";
 import { beatsOf } from "../src/boards/levels/beats";
-import { landings, secondTaps, squareName, squaresOf, storeysOf } from "../src/boards/levels/geometry";
+import { landings, meantBy, secondTaps, squareName, squaresOf, storeysOf } from "../src/boards/levels/geometry";
 import { type Item, climb, planOf, step } from "../src/boards/levels/plan";
 import { heightOf, profileOf } from "../src/boards/levels/shapes";
 import { describe, tooltip } from "../src/boards/levels/words";
@@ -129,6 +129,15 @@ test("a chosen board with a rider can be turned on its own pin", () => {
   const { items } = planOf(scene, "white", targets);
   assert.equal(itemOf(items, "QL3").kind, "turn");
   assert.equal(itemOf(items, "WQL").span, 1);
+});
+
+test("an attack board is picked up by an empty square, a piece by its own", () => {
+  const input = inputOf(fixture(ridden));
+  assert.equal(meantBy("a3QL3", input), "WQL");
+  assert.equal(meantBy("z2QL3", input), "z2QL3");
+  assert.equal(meantBy("a3N", input), "a3N", "main boards stay");
+  assert.equal(meantBy("e0KL1", input), "e0KL1", "the other side controls this board");
+  assert.equal(meantBy("a3QL3", { ...input, targets: ["a3QL3"] }), "a3QL3");
 });
 
 test("landings are where the labels of the offers say", () => {

@@ -110,3 +110,22 @@ export function secondTaps(offers: Offer[], first: string): string[] {
   const fitting = offers.filter((offer) => offer.taps[0] === first && offer.taps.length > 1);
   return [...new Set(fitting.map((offer) => offer.taps[1] ?? ""))];
 }
+
+/** What the page knows when somebody points at a place. */
+export interface Pointing {
+  scene: Scene;
+  offers: Offer[];
+  targets: string[];
+}
+
+/**
+ * What is meant by pointing at a place. A square that means nothing by itself stands for the board it belongs to, where
+ * that board can be moved: an attack board is picked up by any of its empty squares.
+ */
+export function meantBy(place: string, { scene, offers, targets }: Pointing): string {
+  const begins = (tap: string) => offers.some((offer) => offer.taps[0] === tap);
+  const cell = scene.cells.find((one) => one.id === place);
+  const board = scene.boards.find((one) => one.id === cell?.board)?.tap;
+  if (board === undefined || targets.includes(place) || begins(place)) return place;
+  return begins(board) ? board : place;
+}

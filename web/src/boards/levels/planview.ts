@@ -3,7 +3,7 @@ import type { Badge } from "../../generated";
 import type { BoardCallbacks, BoardInput } from "../board";
 import { pieceImage } from "../pieces";
 import { type Beat, beatsOf } from "./beats";
-import { type Landing, landings, squareName, tokenAt } from "./geometry";
+import { type Landing, landings, meantBy, secondTaps, squareName, tokenAt } from "./geometry";
 import { type Direction, type Item, type Plan, ROWS_PER_STOREY, climb, planOf, step } from "./plan";
 import { dragOver } from "./plandrag";
 import { signImage } from "./signs";
@@ -38,9 +38,9 @@ export class PlanView {
     this.element.addEventListener("focusout", () => this.hover(null));
     dragOver(this.element, {
       itemAt: (target) => this.itemOf(target),
-      canDrag: (item) => this.input?.offers.some((offer) => offer.taps[0] === item.tap && offer.taps.length > 1) ?? false,
+      canDrag: (item) => secondTaps(this.input?.offers ?? [], this.meant(item)).length > 0,
       tap: (item) => this.choose(item),
-      drag: (from, to) => this.callbacks.drag(from.tap, to.tap),
+      drag: (from, to) => this.callbacks.drag(this.meant(from), to.tap),
       hover: (item) => this.hover(item),
     });
   }
@@ -159,7 +159,11 @@ export class PlanView {
     if (item.kind === "free" || item.kind === "pin") {
       if (!this.input?.targets.includes(item.tap)) return;
     }
-    this.callbacks.tap(item.tap);
+    this.callbacks.tap(this.meant(item));
+  }
+
+  private meant(item: Item): string {
+    return this.input ? meantBy(item.tap, this.input) : item.tap;
   }
 
   private hover(item: Item | null): void {

@@ -2,7 +2,7 @@
 import type { Cell } from "../../../generated";
 import type { BoardCallbacks, BoardInput } from "../../board";
 import { type Beat, type Motion, beatsOf } from "../beats";
-import { type Pin, landings, secondTaps, storeysOf } from "../geometry";
+import { type Pin, landings, meantBy, secondTaps, storeysOf } from "../geometry";
 import { tooltip, words } from "../words";
 import { Army, type Progress, soldiers } from "./army";
 import { Boards } from "./boards";
@@ -182,11 +182,11 @@ export class Space {
       camera,
       (without) => this.things(without),
       {
-        canDrag: (place) => secondTaps(this.input?.offers ?? [], place).length > 0,
-        tap: (place) => this.tap(place),
-        dragStart: (place) => this.startDrag(place),
+        canDrag: (place) => secondTaps(this.input?.offers ?? [], this.meant(place)).length > 0,
+        tap: (place) => this.tap(this.meant(place)),
+        dragStart: (place) => this.startDrag(this.meant(place)),
         dragMove: (place, over) => this.dragTo(place, over),
-        dragEnd: (place, over) => this.endDrag(place, over),
+        dragEnd: (place, over) => this.endDrag(this.meant(place), over),
         hover: (place, x, y) => this.hover(place, x, y),
       },
       (isFree) => {
@@ -199,6 +199,10 @@ export class Space {
     const own = without === null ? undefined : this.army.meshAt(without);
     const men = soldiers(this.army).filter((one) => one !== own);
     return [...men, ...this.boards.pickable, this.marks.plates];
+  }
+
+  private meant(place: string): string {
+    return this.input ? meantBy(place, this.input) : place;
   }
 
   private tap(place: string): void {
