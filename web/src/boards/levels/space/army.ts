@@ -1,5 +1,5 @@
 // The pieces on the boards, and how they get from one picture to the next.
-import { CircleGeometry, Group, Mesh, type Object3D, type Vector3 } from "three";
+import { CircleGeometry, Group, InstancedMesh, Matrix4, type Mesh, type Object3D, type Vector3 } from "three";
 import type { Cell, Scene, Token } from "../../../generated";
 import type { Motion } from "../beats";
 import type { Workshop } from "./men";
@@ -9,23 +9,32 @@ import { pointOf } from "./world";
 interface Man {
   token: Token;
   mesh: Mesh;
-  shadow: Mesh;
+  /** The height of the square below. */
+  ground: number;
 }
 
 /** Called with the part of a motion that is over, from 0 to 1. */
 export type Progress = (part: number) => void;
 
 const LIFT = 0.16;
+/** More pieces than any position holds. */
+const MOST = 64;
 
 export class Army {
   readonly group = new Group();
   private readonly spot = new CircleGeometry(0.36, 20).rotateX(-Math.PI / 2);
+  /** All shadows are drawn at once. */
+  private readonly shadows: InstancedMesh;
   private men = new Map<string, Man>();
 
   constructor(
     private readonly workshop: Workshop,
-    private readonly palette: Palette,
-  ) {}
+    palette: Palette,
+  ) {
+    this.shadows = new InstancedMesh(this.spot, palette.shadow, MOST);
+    this.shadows.frustumCulled = false;
+    this.group.add(this.shadows);
+  }
 
   meshAt(cell: string): Mesh | undefined {
     return this.men.get(cell)?.mesh;
@@ -40,11 +49,24 @@ export class Army {
       const cell = cells.get(token.cell);
       if (!cell) continue;
       const man = reuse(old, token) ?? this.recruit(token);
-      this.men.set(token.cell, { ...man, token });
+      man.token = token;
       man.mesh.userData.place = token.cell;
+      this.men.set(token.cell, man);
       stand(man, pointOf(cell), chosen.includes(token.cell) ? LIFT : 0);
     }
     for (const man of old.values()) this.dismiss(man);
+    this.shade();
+  }
+
+  /** Puts a shadow under every piece; it stays on the square when the piece is lifted. */
+  shade(): void {
+    const men = [...this.men.values()].slice(0, MOST);
+    men.forEach(({ mesh, ground }, index) => {
+      const { x, z } = mesh.position;
+      this.shadows.setMatrixAt(index, new Matrix4().makeTranslation(x, ground + 0.005, z));
+    });
+    this.shadows.count = men.length;
+    this.shadows.instanceMatrix.needsUpdate = true;
   }
 
   /** Begins a motion and tells how to continue it; null where there is nothing to see. */
@@ -58,6 +80,7 @@ export class Army {
 
   dispose(): void {
     this.spot.dispose();
+    this.shadows.dispose();
   }
 
   private walk(from: string, to: Cell | undefined, name: string): Progress | null {
@@ -102,14 +125,13 @@ export class Army {
 
   private recruit(token: Token): Man {
     const mesh = this.workshop.make(token);
-    const shadow = new Mesh(this.spot, this.palette.shadow);
-    this.group.add(mesh, shadow);
+    this.group.add(mesh);
     mesh.userData.place = token.cell;
-    return { token, mesh, shadow };
+    return { token, mesh, ground: 0 };
   }
 
   private dismiss(man: Man): void {
-    this.group.remove(man.mesh, man.shadow);
+    this.group.remove(man.mesh);
   }
 }
 
@@ -120,10 +142,9 @@ function reuse(men: Map<string, Man>, token: Token): Man | undefined {
   return man;
 }
 
-/** The shadow stays on the square when a piece is lifted. */
 function stand(man: Man, at: Vector3, lift: number): void {
   man.mesh.position.set(at.x, at.y + lift, at.z);
-  man.shadow.position.set(at.x, at.y + 0.005, at.z);
+  man.ground = at.y;
 }
 
 /** Everything of an army that can be pointed at. */

@@ -30,8 +30,10 @@ export class Boards {
   readonly group = new Group();
   private readonly square = new BoxGeometry(0.985, THICK, 0.985);
   private readonly post = new CylinderGeometry(0.055, 0.075, RISE - THICK, 12);
-  private readonly stub = new CylinderGeometry(0.05, 0.07, 0.22, 12);
-  private readonly knob = new SphereGeometry(0.11, 16, 12);
+  private readonly stub = mergeGeometries([
+    new CylinderGeometry(0.05, 0.07, 0.22, 12).translate(0, 0.1, 0),
+    new SphereGeometry(0.11, 16, 12).translate(0, 0.26, 0),
+  ]);
   private readonly frames = { main: rim(4, 0.06), attack: rim(2, 0.15) };
   private readonly slabs = new Map<string, Group>();
   private readonly pins = new Group();
@@ -56,14 +58,16 @@ export class Boards {
       const cells = scene.cells.filter((cell) => cell.board === board.id);
       if (cells.length > 0) this.put(board, cells, coordinates, isTurned);
     }
-    this.pins.clear();
-    for (const pin of pins) this.pins.add(...this.pinParts(pin));
+    clear(this.pins);
+    const isTaken = (pin: Pin) => pin.board !== null;
+    this.pins.add(this.pinsOf(pins.filter(isTaken), this.post, (RISE - THICK) / 2));
+    this.pins.add(this.pinsOf(pins.filter((pin) => !isTaken(pin)), this.stub, 0));
   }
 
   dispose(): void {
     const { main, attack } = this.frames;
-    for (const geometry of [this.square, this.post, this.stub, this.knob, main, attack]) geometry.dispose();
-    for (const slab of this.slabs.values()) clearSlab(slab);
+    for (const geometry of [this.square, this.post, this.stub, main, attack]) geometry.dispose();
+    for (const group of [...this.slabs.values(), this.pins]) clear(group);
     this.writing.dispose();
   }
 
@@ -74,7 +78,7 @@ export class Boards {
     this.group.add(slab);
     slab.position.copy(middle);
     slab.rotation.set(0, 0, 0);
-    clearSlab(slab);
+    clear(slab);
     slab.add(this.frame(board));
     for (const shade of ["light", "dark"] as const) slab.add(this.squaresOf(cells, middle, shade, isMain(board)));
     if (coordinates) slab.add(this.writing.on(cells, middle, isTurned));
@@ -101,16 +105,15 @@ export class Boards {
     return mesh;
   }
 
-  private pinParts(pin: Pin): Mesh[] {
-    const foot = middleOf(pin).y - RISE;
-    const part = (geometry: Mesh["geometry"], height: number) => {
-      const mesh = new Mesh(geometry, this.palette.brass);
-      mesh.position.copy(middleOf(pin));
-      mesh.position.y = foot + height;
-      mesh.userData.place = pin.board?.tap ?? pin.id;
-      return mesh;
-    };
-    return pin.board ? [part(this.post, (RISE - THICK) / 2)] : [part(this.stub, 0.1), part(this.knob, 0.26)];
+  /** A pin with a board stands for the board. */
+  private pinsOf(pins: Pin[], form: BufferGeometry, height: number): InstancedMesh {
+    const mesh = new InstancedMesh(form, this.palette.brass, pins.length);
+    pins.forEach((pin, index) => {
+      const at = middleOf(pin);
+      mesh.setMatrixAt(index, new Matrix4().makeTranslation(at.x, at.y - RISE + height, at.z));
+    });
+    mesh.userData.places = pins.map((pin) => pin.board?.tap ?? pin.id);
+    return mesh;
   }
 
   /** Main boards are held by pillars where two of them overlap. */
@@ -128,9 +131,9 @@ export class Boards {
   }
 }
 
-function clearSlab(slab: Group): void {
-  for (const part of slab.children) if (part instanceof InstancedMesh) part.dispose();
-  slab.clear();
+function clear(group: Group): void {
+  for (const part of group.children) if (part instanceof InstancedMesh) part.dispose();
+  group.clear();
 }
 
 /** Four bars round a board of so many squares. */

@@ -160,11 +160,16 @@ export class Space {
       this.stage.run((now) => {
         const part = Math.min(Math.max((now - start) / BEAT_MS, 0), 1);
         const isCut = generation !== this.generation;
-        if (!isCut) for (const motion of motions) motion(part * part * (3 - 2 * part));
+        if (!isCut) this.show(motions, part * part * (3 - 2 * part));
         if (part === 1 || isCut) done();
         return part < 1 && !isCut;
       });
     });
+  }
+
+  private show(motions: Progress[], part: number): void {
+    for (const motion of motions) motion(part);
+    this.army.shade();
   }
 
   private showLandings(): void {
