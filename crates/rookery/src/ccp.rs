@@ -37,7 +37,7 @@ pub(crate) fn run(options: &Options, input: impl BufRead, out: &mut impl Write) 
     let mut client = Client {
         server: Server::new(stream),
         input,
-        out,
+        out: &mut *out,
         settings,
         game,
         ascii: options.ascii,

@@ -116,9 +116,9 @@ pub(crate) struct Client {
 impl Client {
     fn new(stream: TcpStream, place: Place, permit: OwnedSemaphorePermit) -> Client {
         // Without these options lines are later and lost peers stay longer; nothing else is harmed.
-        drop(stream.set_nodelay(true));
-        drop(sockopt::set_socket_keepalive(&stream, true));
-        drop(sockopt::set_tcp_keepidle(&stream, PROBE));
+        let _ = stream.set_nodelay(true);
+        let _ = sockopt::set_socket_keepalive(&stream, true);
+        let _ = sockopt::set_tcp_keepidle(&stream, PROBE);
         let (reading, writing) = stream.into_split();
         let (sender, requests) = mpsc::channel(MAX_EARLY);
         Client {

@@ -94,9 +94,10 @@ impl Pair {
     }
 
     async fn happening(&mut self, deadline: Option<Duration>) -> Happening {
+        let started = self.started;
         let late = async {
             match deadline {
-                Some(deadline) => sleep_until(self.started + deadline).await,
+                Some(deadline) => sleep_until(started + deadline).await,
                 None => std::future::pending().await,
             }
         };
@@ -154,7 +155,14 @@ impl Pair {
             seats: BySeat::new_with(sitter),
             rematch_of: table.game.take(),
         };
-        again(async || host.begin(created.clone()).await.map(drop)).await?;
+        let mut patience = Patience(TRIES);
+        loop {
+            let begun = host.begin(created.clone()).await.map(drop);
+            if !patience.tries_again(&begun).await {
+                begun?;
+                break;
+            }
+        }
         table.game = Some(game);
         table.n_actions = 0;
         Ok(())
@@ -177,11 +185,14 @@ impl Pair {
         let player = &table.players[seat].player;
         let tag = Tag::new(tag).ok();
         let host = &self.shared.host;
-        let asked = async || {
-            host.ask(game, player, Some(seat), tag.clone(), ask.clone())
-                .await
-        };
-        again(async || asked().await.map(drop)).await
+        let mut patience = Patience(TRIES);
+        loop {
+            let asked = host.ask(game, player, Some(seat), tag.clone(), ask.clone());
+            let asked = asked.await.map(drop);
+            if !patience.tries_again(&asked).await {
+                return asked;
+            }
+        }
     }
 
     /// A game that has hardly begun is called off; otherwise whoever leaves resigns.
@@ -208,13 +219,17 @@ impl Pair {
     }
 }
 
-/// Tries something again as long as the store fails, but not forever.
-async fn again(attempt: impl AsyncFn() -> Result<(), HostError>) -> Result<(), HostError> {
-    for _ in 1..TRIES {
-        match attempt().await {
-            Err(HostError::Store(_) | HostError::Overloaded) => sleep(PAUSE).await,
-            other => return other,
+/// How often something may still be tried.
+struct Patience(u32);
+
+impl Patience {
+    /// Waits a little if trying again could help.
+    async fn tries_again(&mut self, result: &Result<(), HostError>) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        let may_pass = matches!(result, Err(HostError::Store(_) | HostError::Overloaded));
+        if may_pass && self.0 > 0 {
+            sleep(PAUSE).await;
         }
+        may_pass && self.0 > 0
     }
-    attempt().await
 }

@@ -163,7 +163,7 @@ async fn leaving_is_told_at_once_and_resigns() {
     let Stage::Over { ending } = stage else {
         panic!("it is not over: {stage:?}")
     };
-    assert_eq!(serde_json::to_value(ending).unwrap()["winner"], "white");
+    assert_eq!(ending.score, session::Score::White, "{ending:?}");
 }
 
 #[tokio::test]

@@ -44,7 +44,9 @@ impl Session {
     fn vote_on_move(&mut self, mover: Seat) -> bool {
         match self.players[!mover].next() {
             None => return false,
-            Some(Arrival::Asked(Request::Complaint)) => drop(self.players[!mover].take()),
+            Some(Arrival::Asked(Request::Complaint)) => {
+                self.players[!mover].take();
+            }
             Some(_) if self.players[!mover].votes() => {
                 self.effect(Effect::End(Ending::Agreed));
                 self.vote();
