@@ -109,10 +109,14 @@ impl Session {
         self.now = now;
         match std::mem::replace(&mut self.phase, playing) {
             Phase::Working(Work::First) => {
-                Seat::BOTH.map(|seat| self.send(seat, Message::Color(seat)));
+                for seat in Seat::BOTH {
+                    self.send(seat, Message::Color(seat));
+                }
             }
             Phase::Working(Work::Again) => {
-                Seat::BOTH.map(|seat| self.send(seat, Message::Replay(Vote::Yes)));
+                for seat in Seat::BOTH {
+                    self.send(seat, Message::Replay(Vote::Yes));
+                }
             }
             Phase::Working(Work::Move {
                 after,
@@ -137,7 +141,9 @@ impl Session {
     pub fn stop(&mut self, now: Duration) -> Vec<Effect> {
         self.now = now;
         if !self.is_over() {
-            Seat::BOTH.map(|seat| self.dismiss(seat));
+            for seat in Seat::BOTH {
+                self.dismiss(seat);
+            }
             self.close();
         }
         std::mem::take(&mut self.effects)
@@ -252,6 +258,8 @@ impl Session {
 
     pub(super) fn close(&mut self) {
         self.phase = Phase::Over;
-        Seat::BOTH.map(|seat| self.effect(Effect::Close(seat)));
+        for seat in Seat::BOTH {
+            self.effect(Effect::Close(seat));
+        }
     }
 }

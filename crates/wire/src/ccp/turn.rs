@@ -58,7 +58,9 @@ impl Session {
 
     /// One player thinks that the game is over and the other one plays on: they cannot go on together.
     pub(super) fn part(&mut self, voter: Seat) {
-        Seat::BOTH.map(|seat| self.dismiss(seat));
+        for seat in Seat::BOTH {
+            self.dismiss(seat);
+        }
         self.close();
         self.effect(Effect::End(Ending::Left(voter)));
     }

@@ -79,7 +79,9 @@ impl Session {
             return self.conclude(Vote::No);
         };
         self.game = game;
-        Seat::BOTH.map(|seat| self.players[seat].forget_game());
+        for seat in Seat::BOTH {
+            self.players[seat].forget_game();
+        }
         self.phase = Phase::Working(Work::Again);
         self.effect(Effect::Begin);
     }

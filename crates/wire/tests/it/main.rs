@@ -1,5 +1,6 @@
 //! The protocols, tested from outside.
 
+mod ccp;
 mod json_interface;
 mod native_frames;
 mod native_types;
