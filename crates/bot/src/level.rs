@@ -52,8 +52,8 @@ pub const LEVELS: [Level; 8] = [
     level(2, "Hatchling",   1,    2_000, 20,  60),
     level(3, "Nestling",    2,    4_000, 10,  30),
     level(4, "Fledgling",   3,    8_000,  3,  15),
-    level(5, "Jackdaw",    64,    5_000,  0,   8),
-    level(6, "Crow",       64,   14_000,  0,   6),
+    level(5, "Jackdaw",    64,    9_000,  0,   8),
+    level(6, "Crow",       64,   20_000,  0,   6),
     level(7, "Rook",       64,   40_000,  0,   4),
     level(8, "Raven",      64,  120_000,  0,   4),
 ];
