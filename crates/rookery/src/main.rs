@@ -3,6 +3,7 @@
 mod beginning;
 mod bench;
 mod ccp;
+mod computer;
 mod engine;
 mod lines;
 mod matches;

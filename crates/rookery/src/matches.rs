@@ -12,7 +12,8 @@ use bot::{AnyBot, Dice};
 use clap::Args;
 use rules::{AnyGame, AnyVariant, Outcome, Refusal, Seat};
 
-use crate::{fail, variant};
+use crate::beginning::variant;
+use crate::fail;
 
 #[derive(Args)]
 pub(crate) struct Options {

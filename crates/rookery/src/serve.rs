@@ -12,6 +12,7 @@ use server::{Config, Door, LogFormat, Parts, Server};
 use store::{SqliteStore, Store};
 use tokio::net::TcpListener;
 
+use crate::computer::Bots;
 use crate::referees::{ccp_settings, referees};
 
 #[derive(clap::Args, Default)]
@@ -127,7 +128,7 @@ async fn open(config: Config) -> Result<(Server, Option<SocketAddr>), Box<dyn st
     let settings = Settings {
         find: catalog::find,
         max_games: config.limits.games,
-        computer: None,
+        computer: Some(Arc::new(Bots)),
     };
     let listen = config.listen;
     let listener = bind(listen).await?;

@@ -359,7 +359,7 @@ impl Work {
             fen => fen,
         };
         let setup = format!("{fen}{castling}");
-        let mut game = crate::variant("orthodox")?.start(&setup)?;
+        let mut game = crate::beginning::variant("orthodox")?.start(&setup)?;
         for text in &self.position.moves {
             let seat = game.status().to_act().unwrap_or(rules::Seat::White);
             game = game.apply(seat, text)?.game;
