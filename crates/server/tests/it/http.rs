@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
-use crate::client::in_time;
+use crate::client::{Client, in_time};
 use crate::support::{CHESS, start};
 
 /// A response, with its head in one text.
@@ -257,5 +257,20 @@ async fn pages_are_guarded_and_metrics_are_numbers() {
         assert!(value.parse::<f64>().is_ok(), "{line}");
     }
     assert!(metrics.contains("rookery_connections 1"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_json_message_interface_answers_over_both_carriers() {
+    let server = start().await;
+    let posted = send(server.address(), "POST", "/json", "", "nonsense").await;
+    assert_eq!(posted.status, 200);
+    assert!(posted.head.contains("set-cookie: rookery_desk="));
+    let mut client = Client::connect_with(server.address(), "/json", &[])
+        .await
+        .unwrap();
+    client.send_text("nonsense".to_owned()).await.unwrap();
+    let told: Value = serde_json::from_str(&client.next_text().await.unwrap()).unwrap();
+    assert_eq!(posted.json(), json!([told]));
     server.stop().await;
 }

@@ -3,5 +3,8 @@
 
 mod ccp;
 mod json_interface;
+//! The protocols as text.
+#![expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
+
 mod native_frames;
 mod native_types;
