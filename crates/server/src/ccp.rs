@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rustix::net::sockopt;
+use rustix::net::{RecvFlags, recv, sockopt};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
@@ -131,8 +131,11 @@ impl Client {
         }
     }
 
+    /// Whether the client has left. The system may know before the reader has had its turn.
     fn is_gone(&self) -> bool {
-        self.reading.is_finished()
+        let stream: &TcpStream = self.writing.as_ref();
+        let peeked = recv(stream, &mut [0_u8], RecvFlags::PEEK | RecvFlags::DONTWAIT);
+        self.reading.is_finished() || matches!(peeked, Ok((_, 0)))
     }
 
     /// The next thing that happens on the connection. Its end is told once.
