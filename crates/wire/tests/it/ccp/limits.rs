@@ -79,7 +79,7 @@ fn after_an_error_something_sensible_must_follow() {
     table.receive(Seat::Black, b"HELLO\n");
     table.wait(60 * SECOND);
     assert_eq!(table.ending, Some(Ending::Left(Seat::Black)));
-    assert_eq!(table.sent[Seat::White], "ERROR 6\n");
+    assert_eq!(table.sent[Seat::White], "ERROR 1\nERROR 6\n");
 }
 
 #[test]
