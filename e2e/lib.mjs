@@ -24,7 +24,6 @@ export async function launch() {
 export async function person(browser, options = {}) {
   const { viewport = DESKTOP, dark = false, prepare } = options;
   const context = await browser.newContext({ viewport, hasTouch: viewport === PHONE, colorScheme: dark ? "dark" : "light", bypassCSP: false });
-  if (process.env.E2E_DIST) await serveFrom(context, process.env.E2E_DIST);
   if (prepare) await prepare(context);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
@@ -34,15 +33,6 @@ export async function person(browser, options = {}) {
   await page.goto(ADDRESS);
   await page.locator(".card-buttons").first().waitFor();
   return page;
-}
-
-/** While working on the client: its files from a folder instead of from the program. */
-async function serveFrom(context, folder) {
-  await context.route(`${ADDRESS}/**`, (route) => {
-    const { pathname } = new URL(route.request().url());
-    const isFile = pathname.includes(".");
-    return route.fulfill({ path: join(folder, isFile ? pathname : "index.html") });
-  });
 }
 
 export function assertNoFaults(...pages) {

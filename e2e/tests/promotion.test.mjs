@@ -40,7 +40,7 @@ test("every promotion of Wisconsin Chess is owed until it is chosen, also after 
     await white.locator(".card-buttons").first().waitFor();
     await seatTwo(white, black, "Wisconsin Chess", { setup: "8/P6k/7p/8/8/7P/8/K7 w - b 0" });
     await tapFinger(white, "a7", "a8");
-    await overlay(white).getByText("Forced promotion").waitFor();
+    await overlay(white).getByText("Choose your piece:").waitFor();
     await status(black, "Waiting for promotion");
     if (key === "q") {
       await picture(white, "promotion-wisconsin-phone");
@@ -48,7 +48,7 @@ test("every promotion of Wisconsin Chess is owed until it is chosen, also after 
       await white.keyboard.press("Escape");
       assert.ok(await overlay(white).isVisible(), "a forced promotion cannot be dismissed");
       await white.reload();
-      await overlay(white).getByText("Forced promotion").waitFor();
+      await overlay(white).getByText("Choose your piece:").waitFor();
       await white.getByRole("button", { name: `Promote to ${name}` }).tap();
     } else {
       await white.keyboard.press(key);

@@ -24,8 +24,9 @@ interface OverlayProps {
 
 function Overlay({ table, choices, onCancel }: OverlayProps) {
   const isPiece = isPromotion(choices);
-  const isForced = onCancel === undefined;
   const seat = table.seat.value ?? "white";
+  // Owed because of what the opponent did: a board moved away, a piece was pulled to its last rank.
+  const isForced = onCancel === undefined && table.game.value?.view.moves.at(-1)?.seat !== seat;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const chosen = choices.find((offer, index) => choiceKey(offer, index) === event.key.toLowerCase());

@@ -11,12 +11,13 @@ import { endingInWords } from "./ending";
 /** The whole game in words: a box to type in, a table to walk through, and a voice that tells what happened. */
 export function TextMode({ table, isShown }: { table: Table; isShown: boolean }) {
   const said = useSignal("");
-  const announced = useSignal(-1);
+  const announced = useSignal("");
   useSignalEffect(() => {
     const game = table.game.value;
-    if (game === null || game.view.seq === announced.peek()) return;
-    const isFirst = announced.peek() === -1;
-    announced.value = game.view.seq;
+    const now = game === null ? "" : `${game.frame} ${game.view.phase.type}`;
+    if (now === announced.peek()) return;
+    const isFirst = announced.peek() === "";
+    announced.value = now;
     if (!isFirst) said.value = news(table);
   });
   return (

@@ -101,23 +101,35 @@ export class Tokens {
     element.setAttribute("class", "token");
     const inner = drawPiece(token.kind, token.seat, token.letter);
     element.append(inner);
-    for (const badge of token.badges ?? []) element.append(drawBadge(badge.kind, badge.text));
+    (token.badges ?? []).forEach((badge, index) => element.append(drawBadge(badge.kind, badge.text, index)));
     this.group.append(element);
     return element;
   }
 }
 
-const BADGE_SIGNS: Record<string, string> = { crown: "♛", lock: "🔒", stopped: "✋", ordered: "⚡", normalized: "=", protected: "⛨", enabled: "+", immaterialized: "◌" };
+/** Signs that every font has. */
+const BADGE_SIGNS: Record<string, string> = {
+  crown: "♛",
+  lock: "⊘",
+  stopped: "×",
+  ordered: "!",
+  normalised: "=",
+  protected: "◆",
+  enabled: "+",
+  immaterialised: "○",
+};
+const BADGE_STEP = 10.5;
 
-function drawBadge(kind: string, words: string): SVGGElement {
+function drawBadge(kind: string, words: string, index: number): SVGGElement {
   const badge = document.createElementNS(SVG, "g");
   badge.setAttribute("class", `badge badge-${kind}`);
+  badge.setAttribute("transform", `translate(0 ${index * BADGE_STEP})`);
   const title = document.createElementNS(SVG, "title");
   title.textContent = words;
   const disc = document.createElementNS(SVG, "circle");
-  for (const [name, value] of Object.entries({ cx: "8", cy: "8", r: "6.5" })) disc.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ cx: "6", cy: "6", r: "4.8" })) disc.setAttribute(name, value);
   const sign = document.createElementNS(SVG, "text");
-  for (const [name, value] of Object.entries({ x: "8", y: "11.3" })) sign.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ x: "6", y: "8.8" })) sign.setAttribute(name, value);
   sign.textContent = BADGE_SIGNS[kind] ?? "•";
   badge.append(title, disc, sign);
   return badge;
