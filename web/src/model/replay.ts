@@ -2,8 +2,8 @@ import type { Scene } from "../generated";
 import type { GameState } from "./game";
 
 /**
- * Looking back through a game. Pictures are not computed here: those seen live are kept, the others are asked
- * of the server (`fetchScene`), so that no rules live in the page.
+ * Looking back through a game. Pictures are not computed here, so that no rules live in the page: those seen
+ * while the game was open are kept and shown again.
  */
 export interface Replay {
   /** How many moves are shown as played; null follows the game. */
@@ -28,7 +28,7 @@ export function togglePlaying(replay: Replay): Replay {
   return { at: replay.at ?? 0, playing: true };
 }
 
-/** The picture to show, or null when it must be fetched first. */
+/** The picture to show, or null when it has not been seen. */
 export function sceneOf(state: GameState, replay: Replay): Scene | null {
   if (replay.at === null || replay.at === state.view.moves.length) return state.view.scene;
   return state.scenes.get(replay.at) ?? null;

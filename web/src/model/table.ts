@@ -205,23 +205,17 @@ export class Table {
     this.taps.value = [];
     this.message.value = "";
     this.replay.value = step(this.replay.value, n, how);
-    void this.fetchScene();
+    this.checkScene();
   }
 
   togglePlaying(): void {
     this.replay.value = togglePlaying(this.replay.value);
-    void this.fetchScene();
+    this.checkScene();
   }
 
-  /** Fetches the picture that is looked at, if it has not been seen yet. */
-  private async fetchScene(): Promise<void> {
-    const { at } = this.replay.value;
+  /** The picture of a moment that this page has not seen cannot be shown. */
+  private checkScene(): void {
     const game = this.game.value;
-    if (at === null || game === null || sceneOf(game, this.replay.value) !== null) return;
-    const answer = await this.options.ask({ type: "scene_at", game: this.id, moment: at }).catch(() => null);
-    const scene = answer?.type === "scene" ? answer.scene : null;
-    const now = this.game.value;
-    if (scene === null) this.message.value = "not-available";
-    else if (now !== null) this.game.value = { ...now, scenes: new Map([...now.scenes, [at, scene]]) };
+    if (game !== null && sceneOf(game, this.replay.value) === null) this.message.value = "not-available";
   }
 }

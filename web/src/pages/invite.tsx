@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { ask, me, start } from "../client";
+import { ask, me, start, variants } from "../client";
 import { encodeQr } from "../model/qr";
 import type { Table } from "../model/table";
 import { go } from "../router";
@@ -15,7 +15,7 @@ export function Invite({ table }: { table: Table }) {
   return (
     <div class="invite">
       <h1>{isOwn ? texts.invite.title : texts.invite.joinTitle(seek.name)}</h1>
-      <p class="row-detail">{seek.variant} · {formatClock(seek.clock)} · {texts.seats[seek.seat]}</p>
+      <p class="row-detail">{variants.value.find((one) => one.id === seek.variant)?.name ?? seek.variant} · {formatClock(seek.clock)} · {texts.seats[seek.seat]}</p>
       {isOwn ? <OwnInvite game={seek.game} /> : <Join game={seek.game} />}
     </div>
   );
