@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { Answer, Ask, Explanation, GameNotice, Offer, Request, Scene, Seat, Seek } from "../generated";
+import type { Answer, Ask, Explanation, GameNotice, Offer, Preview, Request, Scene, Seat, Seek } from "../generated";
 import { applyGameNotice, applyOpened, type GameState, other, ownOffers, ownSeat, toAct } from "./game";
 import { LIVE, type Replay, type ReplayStep, sceneOf, step, togglePlaying } from "./replay";
 import { buttons, premoveAction, premoveTap, type Selection, select, tapped } from "./selection";
@@ -27,6 +27,8 @@ export class Table {
   readonly explanation = signal<Explanation | null>(null);
   /** A chosen move that waits for a yes. */
   readonly toConfirm = signal<Offer | null>(null);
+  /** What that move would do beyond the obvious. */
+  readonly preview = signal<Preview | null>(null);
   /** The action that has been sent and not been answered. */
   readonly sending = signal<string | null>(null);
   /** A picture of the timeline that is looked at. */
@@ -51,6 +53,12 @@ export class Table {
     const game = this.game.value;
     if (game === null) return null;
     return this.looked.value ?? sceneOf(game, this.replay.value) ?? game.view.scene;
+  });
+
+  /** Moments that would lose their move if the move that waits were played. */
+  readonly ghosts = computed<string[]>(() => {
+    const moments = this.scene.value?.timeline?.moments ?? [];
+    return (this.preview.value?.lost ?? []).flatMap((n) => moments[n - 1]?.tap ?? []);
   });
 
   private inspections = 0;
@@ -100,7 +108,7 @@ export class Table {
     this.game.value = state;
     if (!isNewPicture) return;
     this.taps.value = [];
-    this.toConfirm.value = null;
+    this.dropQuestion();
     this.looked.value = null;
     this.playPremove(state);
   }
@@ -119,7 +127,7 @@ export class Table {
     const game = this.game.value;
     if (game === null || this.replay.value.at !== null) return;
     if (this.offers.value.length > 0) {
-      this.toConfirm.value = null;
+      this.dropQuestion();
       this.taps.value = tapped(this.offers.value, this.taps.value, place);
       this.decide();
     } else if (this.seat.value !== null && toAct(game.view.phase) === other(this.seat.value)) {
@@ -145,25 +153,45 @@ export class Table {
 
   /** Takes an offer: the one the taps leave, or one that was picked by its label. */
   choose(offer: Offer): void {
-    if (this.options.confirms() && this.toConfirm.value?.action !== offer.action) {
+    const isAsked = this.options.confirms() || this.changesPast(offer);
+    if (isAsked && this.toConfirm.value?.action !== offer.action) {
       this.toConfirm.value = offer;
+      void this.foresee(offer);
     } else {
       void this.act(offer.action);
     }
+  }
+
+  /** Whoever changes the past sees the consequences first. */
+  private changesPast(offer: Offer): boolean {
+    const moments = this.scene.value?.timeline?.moments ?? [];
+    return moments.some((moment) => moment.tap === offer.taps[0]);
+  }
+
+  private async foresee(offer: Offer): Promise<void> {
+    this.preview.value = null;
+    const answer = await this.options.ask({ type: "preview", game: this.id, action: offer.action }).catch(() => null);
+    const isStillWanted = this.toConfirm.value?.action === offer.action;
+    if (isStillWanted && answer?.type === "previewed") this.preview.value = answer.preview;
+  }
+
+  private dropQuestion(): void {
+    this.toConfirm.value = null;
+    this.preview.value = null;
   }
 
   /** Drops whatever was chosen but not sent. */
   cancel(): void {
     this.taps.value = [];
     this.premove.value = [];
-    this.toConfirm.value = null;
+    this.dropQuestion();
     this.message.value = "";
   }
 
   async act(action: string): Promise<boolean> {
     this.sending.value = action;
     this.taps.value = [];
-    this.toConfirm.value = null;
+    this.dropQuestion();
     const after = this.game.value?.view.moves.length ?? 0;
     const isDone = await this.ask({ type: "act", action, after });
     this.sending.value = null;

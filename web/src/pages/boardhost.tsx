@@ -22,7 +22,7 @@ function boardInput(table: Table): BoardInput | null {
     orientation: table.orientation.value,
     seat: table.seat.value,
     premove: table.premove.value,
-    ghosts: [],
+    ghosts: table.ghosts.value,
     settings: {
       theme: chosen.boardTheme,
       reducedMotion: chosen.reducedMotion || prefersLess.matches,

@@ -1,4 +1,3 @@
-import { settings } from "../client";
 import type { Seat } from "../generated";
 import { other, toAct } from "../model/game";
 import { isPromotion } from "../model/selection";
@@ -55,13 +54,14 @@ function goneSeat(table: Table): Seat | null {
 
 function Confirm({ table }: { table: Table }) {
   const offer = table.toConfirm.value;
-  if (offer === null || !settings.value.confirmMoves) return null;
+  if (offer === null) return null;
   return (
-    <p class="ask">
-      {texts.game.confirmMove(offer.label)}
+    <div class="ask" role="alert">
+      <p>{texts.game.confirmMove(offer.label)}</p>
+      <ul>{(table.preview.value?.notes ?? []).filter((note) => note.code !== "position").map((note) => <li key={note.code + note.text}>{note.text}</li>)}</ul>
       <button class="primary" type="button" onClick={() => table.choose(offer)}>{texts.game.yes}</button>
       <button type="button" onClick={() => table.cancel()}>{texts.game.no}</button>
-    </p>
+    </div>
   );
 }
 

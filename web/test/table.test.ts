@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Answer, Request, Seat, SeatView, View } from "../src/generated";
+import { Table } from "../src/model/table";
+import orthodox from "./fixtures/orthodox.json";
+import past from "./fixtures/past.json";
+
+const seat: SeatView = { player: "p", name: "Ada", gone_since: null, claimable_at: null, proposals: [], asks: [] };
+
+function view(fixture: typeof orthodox | typeof past): View {
+  return {
+    game: "g", variant: fixture.variant, seq: 3, now: 0, phase: { type: "running", to_act: "white" }, seats: { white: seat, black: seat },
+    clock: { control: { type: "untimed" }, left: null, running: null, waits: 0 }, start: "", setup: fixture.setup,
+    scene: fixture.scene as unknown as View["scene"], events: [], moves: [], offers: fixture.offers, rematch_of: null, rematch: null,
+  };
+}
+
+/** A table whose server opens the fixture and answers everything else with `answers`. */
+async function sit(fixture: typeof orthodox | typeof past, seats: Seat[], answers: (request: Request) => Answer = () => ({ type: "done" })) {
+  const asked: Request[] = [];
+  const table = new Table("g", {
+    ask: (request) => {
+      asked.push(request);
+      const opened: Answer = { type: "opened", game: "g", seq: 3, now: 0, seats, missed: null, view: view(fixture) };
+      return Promise.resolve(request.type === "open" ? opened : answers(request));
+    },
+    now: () => 0,
+    confirms: () => false,
+  });
+  await table.open();
+  return { table, asked };
+}
+
+test("two taps send the action with the number of moves seen", async () => {
+  const { table, asked } = await sit(orthodox, ["white"]);
+  table.tap("e2");
+  assert.deepEqual(table.taps.value, ["e2"]);
+  table.tap("e4");
+  assert.deepEqual(asked.at(-1), { type: "ask", game: "g", seat: "white", ask: { type: "act", action: "e2e4", after: 0 } });
+});
+
+test("whoever only watches can tap as much as they like", async () => {
+  const { table, asked } = await sit(orthodox, []);
+  table.drag("e2", "e4");
+  assert.equal(asked.length, 1);
+  assert.deepEqual(table.premove.value, []);
+});
+
+test("out of turn a drag is a premove, and Escape drops it", async () => {
+  const { table } = await sit(orthodox, ["black"]);
+  table.drag("e7", "e5");
+  assert.deepEqual(table.premove.value, ["e7", "e5"]);
+  table.cancel();
+  assert.deepEqual(table.premove.value, []);
+});
+
+test("a change of the past is previewed and waits for a yes", async () => {
+  const preview = { action: "1^b1a3", status: { to_act: "black" }, setup: "", lost: [1, 2], terminus: null, notes: [] } as const;
+  const { table, asked } = await sit(past, ["white"], () => ({ type: "previewed", preview: { ...preview, lost: [...preview.lost], notes: [] } }));
+  for (const place of ["ply:1", "b1", "a3"]) table.tap(place);
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.equal(table.toConfirm.value?.action, "1^b1a3");
+  assert.deepEqual(asked.at(-1), { type: "preview", game: "g", action: "1^b1a3" });
+  assert.deepEqual(table.ghosts.value, ["ply:1", "ply:2"]);
+  table.choose(table.toConfirm.value!);
+  assert.equal(asked.at(-1)?.type, "ask");
+  assert.deepEqual(table.ghosts.value, []);
+});
