@@ -36,7 +36,7 @@ export function makePalette(host: HTMLElement, lowDetail: boolean): Palette {
   });
   return {
     main: squares(glass(0.93)),
-    attack: squares(glass(0.74)),
+    attack: squares(glass(0.82)),
     frame: {
       white: solid(new Color("#efe9dc"), 0.5),
       black: solid(new Color("#3a3f47"), 0.5),

@@ -13,16 +13,15 @@ import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 
 export type ViewName = "white" | "black" | "side" | "top";
 
-/** Angles of the presets: round the set, and down from the zenith. */
-const VIEWS: Record<ViewName, { azimuth: number; polar: number }> = {
-  white: { azimuth: 0.32, polar: 0.98 },
+/** The presets: angles round the set and down from the zenith, and the height that is looked at. */
+const VIEWS: Record<ViewName, { azimuth: number; polar: number; height: number }> = {
+  white: { azimuth: 0.32, polar: 0.98, height: 4.9 },
   // The highest board is nearest to Black; from lower down it hides less of the others.
-  black: { azimuth: Math.PI + 0.32, polar: 1.16 },
-  side: { azimuth: Math.PI / 2, polar: 1.42 },
-  top: { azimuth: 0, polar: 0.02 },
+  black: { azimuth: Math.PI + 0.32, polar: 1.16, height: 5.9 },
+  side: { azimuth: Math.PI / 2, polar: 1.42, height: 5.1 },
+  top: { azimuth: 0, polar: 0.02, height: 4.9 },
 };
 
-const CENTRE = new Vector3(0, 4.9, 0);
 const RADIUS = 7;
 const GLIDE_MS = 420;
 
@@ -65,20 +64,22 @@ export class Stage {
   }
 
   view(name: ViewName, isGliding: boolean): void {
-    const { azimuth, polar } = VIEWS[name];
-    const from = new Spherical().setFromVector3(this.camera.position.clone().sub(CENTRE));
+    const { azimuth, polar, height } = VIEWS[name];
+    const { target } = this.controls;
+    const from = new Spherical().setFromVector3(this.camera.position.clone().sub(target));
     const to = new Spherical(this.distance(), polar, azimuth);
     // The short way round.
     to.theta += Math.round((from.theta - to.theta) / (2 * Math.PI)) * 2 * Math.PI;
-    if (!isGliding) return this.stand(to);
-    const start = performance.now();
-    this.run((now) => {
-      const part = Math.min((now - start) / GLIDE_MS, 1);
+    const [start, old, aim] = [performance.now(), target.clone(), new Vector3(0, height, 0)];
+    const walk = (part: number) => {
       const eased = part * part * (3 - 2 * part);
       const mix = (one: number, other: number) => one + (other - one) * eased;
+      target.lerpVectors(old, aim, eased);
       this.stand(new Spherical(mix(from.radius, to.radius), mix(from.phi, to.phi), mix(from.theta, to.theta)));
       return part < 1;
-    });
+    };
+    if (isGliding) this.run((now) => walk(Math.min(Math.max((now - start) / GLIDE_MS, 0), 1)));
+    else walk(1);
   }
 
   /** Turns and zooms by keys. */
@@ -103,7 +104,6 @@ export class Stage {
 
   private makeControls(): OrbitControls {
     const controls = new OrbitControls(this.camera, this.canvas);
-    controls.target.copy(CENTRE);
     controls.minDistance = 7;
     controls.maxDistance = 60;
     controls.maxPolarAngle = Math.PI * 0.6;
@@ -121,8 +121,7 @@ export class Stage {
   }
 
   private stand(at: Spherical): void {
-    this.controls.target.copy(CENTRE);
-    this.camera.position.setFromSpherical(at).add(CENTRE);
+    this.camera.position.setFromSpherical(at).add(this.controls.target);
     this.controls.update();
     this.request();
   }
