@@ -4,7 +4,7 @@ import type { Cell, Scene, Token } from "../../../generated";
 import type { Motion } from "../beats";
 import type { Workshop } from "./men";
 import type { Palette } from "./palette";
-import { pointOf } from "./world";
+import { ORDER, pointOf } from "./world";
 
 interface Man {
   token: Token;
@@ -33,6 +33,7 @@ export class Army {
   ) {
     this.shadows = new InstancedMesh(this.spot, palette.shadow, MOST);
     this.shadows.frustumCulled = false;
+    this.shadows.renderOrder = ORDER.shadows;
     this.group.add(this.shadows);
   }
 

@@ -15,7 +15,7 @@ import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Board, Cell, Scene } from "../../../generated";
 import { type Pin, isMain } from "../geometry";
 import type { Palette } from "./palette";
-import { RISE, middleOf, pointOf } from "./world";
+import { RISE, middleOf, orderAt, pointOf } from "./world";
 import { Writing } from "./writing";
 
 const THICK = 0.1;
@@ -92,6 +92,7 @@ export class Boards {
       const at = pointOf(cell).sub(middle);
       mesh.setMatrixAt(index, new Matrix4().makeTranslation(at.x, -THICK / 2, at.z));
     });
+    mesh.renderOrder = orderAt(middle.y).squares;
     mesh.userData.places = own.map((cell) => cell.id);
     return mesh;
   }

@@ -21,7 +21,7 @@ import { type Pin, tokenAt } from "../geometry";
 import { heightOf } from "../shapes";
 import { paintSign } from "../signs";
 import type { Palette } from "./palette";
-import { RISE, middleOf, pointOf } from "./world";
+import { ORDER, RISE, middleOf, orderAt, pointOf } from "./world";
 
 const lying = <T extends BufferGeometry>(geometry: T): T => geometry.rotateX(-Math.PI / 2);
 
@@ -73,6 +73,7 @@ export class Marks {
   showPin(pin: Pin): void {
     const mesh = new Mesh(pin.board ? this.forms.hoop : this.forms.plate, this.palette.marks.landing);
     mesh.position.copy(middleOf(pin));
+    mesh.renderOrder = ORDER.attack.marks;
     mesh.userData.place = pin.id;
     this.plates.add(mesh);
     const foot = middleOf(pin);
@@ -82,7 +83,9 @@ export class Marks {
 
   hover(point: Vector3 | null): void {
     this.hovered.visible = point !== null;
-    if (point) this.hovered.position.copy(point).setY(point.y + 0.025);
+    if (!point) return;
+    this.hovered.position.copy(point).setY(point.y + 0.025);
+    this.hovered.renderOrder = orderAt(point.y).marks;
   }
 
   dispose(): void {
@@ -103,6 +106,7 @@ export class Marks {
   private add(form: BufferGeometry, kind: string, at: Vector3, lift: number): void {
     const mesh = new Mesh(form, this.palette.marks[kind] ?? this.palette.marks.last);
     mesh.position.copy(at).setY(at.y + lift);
+    mesh.renderOrder = orderAt(at.y).marks;
     this.group.add(mesh);
   }
 
@@ -138,6 +142,7 @@ export class Marks {
   private sign(badge: Badge, place: string): Sprite {
     const sprite: Sprite & Object3D = new Sprite(this.signMaterial(badge.kind));
     sprite.scale.setScalar(0.36);
+    sprite.renderOrder = ORDER.signs;
     sprite.userData = { place, text: badge.text };
     return sprite;
   }

@@ -2,7 +2,7 @@
 import { type BufferGeometry, CanvasTexture, Mesh, MeshBasicMaterial, PlaneGeometry, type Vector3 } from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Cell } from "../../../generated";
-import { pointOf } from "./world";
+import { orderAt, pointOf } from "./world";
 
 const COLUMNS = 8;
 const WIDTH = 64;
@@ -33,6 +33,7 @@ export class Writing {
     });
     const mesh = new Mesh(mergeGeometries(names), this.material);
     mesh.raycast = () => {};
+    mesh.renderOrder = orderAt(middle.y).writing;
     return mesh;
   }
 
