@@ -93,6 +93,17 @@ test("both views show what is chosen in the other", async () => {
   await page.close();
 });
 
+test("events are animated and end in the new picture", async () => {
+  const page = await browser.page("case=levels-carried&play&low", LAPTOP);
+  await ready(page);
+  await page.locator('[data-key="a5QL5"] .piece-image').waitFor();
+  const place = () => page.evaluate(() => window.board.space.army.meshAt("a5QL5")?.position.toArray().map((part) => Math.round(part * 100)));
+  const end = [1 - 2.5, (5 * 4) / 2.1, 4.5 - 5].map((part) => Math.round(part * 100));
+  for (let tries = 0; tries < 50 && String(await place()) !== String(end); tries += 1) await page.waitForTimeout(100);
+  assert.deepEqual(await place(), end);
+  await page.close();
+});
+
 test("without WebGL the floor plan is the whole board", async () => {
   const plain = await openBrowser(["--disable-3d-apis"]);
   const page = await plain.page("case=levels-start&still", LAPTOP);
