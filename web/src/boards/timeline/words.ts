@@ -29,7 +29,6 @@ export const words = {
   openOrder: (seat: Seat) => `${SEATS[seat]}: still open`,
   openOrderHint: "Replacing one by the other is an upgrade in both directions, until the first time settles it for the game.",
   legend: "What the signs mean",
-  seat: (seat: Seat) => SEATS[seat],
 };
 
 /** The signs of the strip with a character each; the words come with the badges. */

@@ -44,6 +44,8 @@ export class Stage {
     this.renderer = new WebGLRenderer({ antialias: !lowDetail, alpha: true, powerPreference: "low-power" });
     this.renderer.setPixelRatio(lowDetail ? 1 : Math.min(devicePixelRatio, 2));
     this.canvas = this.renderer.domElement;
+    // A browser may take the graphics away from a page in the background, and give them back later.
+    this.canvas.addEventListener("webglcontextrestored", () => this.request());
     host.append(this.canvas);
     this.controls = this.makeControls();
     this.light();
