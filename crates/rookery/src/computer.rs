@@ -29,6 +29,8 @@ impl Computer for Bots {
 
 /// Something that differs from move to move, so that the same position is not always answered alike.
 fn seed() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
     u64::from(now.subsec_nanos()) ^ now.as_secs()
 }

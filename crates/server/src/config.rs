@@ -248,9 +248,8 @@ mod tests {
 
     #[test]
     fn wrong_keys_and_values_are_named() {
-        let cases: [(&str, &[(&str, &str)], &str); 8] = [
         type Pairs = &'static [(&'static str, &'static str)];
-        let cases: [(&str, Pairs, &str); 7] = [
+        let cases: [(&str, Pairs, &str); 8] = [
             ("lisen = '127.0.0.1:1'", &[], "lisen"),
             ("[limits]\ngame = 7", &[], "game"),
             ("listen = 'nowhere'", &[], "listen"),

@@ -1,5 +1,4 @@
 //! Games that run, sleep, wake and meet other writers.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod support;

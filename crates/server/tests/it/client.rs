@@ -97,6 +97,14 @@ impl Client {
         .await
     }
 
+    /// The next text, whatever it is.
+    pub(crate) async fn next_text(&mut self) -> Option<String> {
+        match in_time(self.socket.next()).await? {
+            Ok(Message::Text(text)) => Some(text.to_string()),
+            _ => None,
+        }
+    }
+
     /// The reply to a tag; notices that come before are kept.
     pub(crate) async fn reply(&mut self, tag: &str) -> Option<Frame> {
         loop {

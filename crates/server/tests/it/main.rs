@@ -1,5 +1,4 @@
 //! The server, played with by real clients on real sockets.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod client;
