@@ -23,8 +23,9 @@ test("every promotion of orthodox chess, by key, and after a reload in the middl
       await white.keyboard.press("Escape");
       await overlay(white).waitFor({ state: "detached" });
       await white.reload();
-      await white.locator(".game").waitFor();
+      await status(white, "Your turn");
       await click(white, "a7", "a8");
+      await overlay(white).getByText("Choose your piece:").waitFor();
     }
     await white.keyboard.press(key);
     await moves(black, 1);
