@@ -88,6 +88,7 @@ impl Table {
             match effect {
                 Effect::Begin => {
                     self.n_games += 1;
+                    self.ending = None;
                     is_asked = true;
                 }
                 Effect::Act { seat, action } => {
