@@ -4,10 +4,12 @@
 mod ccp;
 mod child;
 mod engine;
+mod hosted;
 mod kill;
 mod matches;
 mod moves;
 mod others;
+mod socket;
 mod uci;
 mod verify;
 

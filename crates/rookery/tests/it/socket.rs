@@ -1,0 +1,91 @@
+//! A client of the native protocol that knows nothing but JSON.
+
+use std::collections::VecDeque;
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::{Message, WebSocket, client};
+
+/// Nothing in these tests takes longer than this.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub(crate) struct Socket {
+    socket: WebSocket<TcpStream>,
+    /// Came while a reply was waited for.
+    notices: VecDeque<Value>,
+    calls: u64,
+}
+
+impl Socket {
+    /// A connection of whoever has the token, or of somebody new, whose token it then is.
+    pub(crate) fn hello(address: SocketAddr, token: &mut Option<String>) -> Socket {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let (socket, _) = client(format!("ws://{address}/ws"), stream).unwrap();
+        let mut socket = Socket {
+            socket,
+            notices: VecDeque::new(),
+            calls: 0,
+        };
+        let mut hello = json!({"type": "hello"});
+        if let Some(token) = token {
+            hello["token"] = json!(token);
+        }
+        let welcome = socket.ok(&hello);
+        *token = Some(welcome["token"].as_str().unwrap().to_owned());
+        socket
+    }
+
+    /// The answer to a request that is granted.
+    pub(crate) fn ok(&mut self, request: &Value) -> Value {
+        let frame = self.call(request);
+        assert_eq!(frame["type"], "ok", "{frame}");
+        frame["answer"].clone()
+    }
+
+    /// A request that is refused, with this code.
+    pub(crate) fn refused(&mut self, request: &Value, code: &str) {
+        let frame = self.call(request);
+        assert_eq!(frame["type"], "refused", "{frame}");
+        assert_eq!(frame["refusal"]["code"], code, "{frame}");
+    }
+
+    fn call(&mut self, request: &Value) -> Value {
+        self.calls += 1;
+        // A tag is remembered with the game, beyond the life of this connection.
+        let port = self.socket.get_ref().local_addr().unwrap().port();
+        let tag = format!("{port}-{}", self.calls);
+        let call = json!({"tag": tag, "request": request});
+        self.socket.send(Message::text(call.to_string())).unwrap();
+        loop {
+            let frame = self.frame();
+            if frame["tag"] == tag {
+                return frame;
+            }
+            assert_eq!(frame["type"], "notice", "{frame}");
+            self.notices.push_back(frame["notice"].clone());
+        }
+    }
+
+    fn frame(&mut self) -> Value {
+        loop {
+            if let Message::Text(text) = self.socket.read().unwrap() {
+                return crate::json(&text);
+            }
+        }
+    }
+
+    /// The next notice about a game in which something was recorded.
+    pub(crate) fn game_notice(&mut self, game: &str) -> Value {
+        loop {
+            let notice = match self.notices.pop_front() {
+                Some(notice) => notice,
+                None => self.frame()["notice"].clone(),
+            };
+            if notice["type"] == "game" && notice["game"] == game {
+                return notice;
+            }
+        }
+    }
+}
