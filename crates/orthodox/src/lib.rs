@@ -134,6 +134,10 @@ impl Variant for Orthodox {
         pgn::movetext(start, actions)
     }
 
+    fn tags(start: &State) -> Vec<(String, String)> {
+        pgn::tags(start)
+    }
+
     fn import(text: &str) -> Result<Vec<Written>, Refusal> {
         pgn::import(text)
     }

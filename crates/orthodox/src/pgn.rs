@@ -48,6 +48,21 @@ fn promote(words: &mut Vec<String>, state: &State, role: Role) {
     }
 }
 
+/// What other programs understand: the names they know, and a FEN without our options.
+pub(crate) fn tags(start: &State) -> Vec<(String, String)> {
+    let setup = start.to_setup();
+    let variant = match start.options.castling {
+        CastlingMode::Standard => "Standard",
+        CastlingMode::Chess960 => "Chess960",
+    };
+    let mut tags = vec![("Variant".to_owned(), variant.to_owned())];
+    if setup.fen != Setup::default().fen {
+        tags.push(("SetUp".to_owned(), "1".to_owned()));
+        tags.push(("FEN".to_owned(), setup.fen.to_string()));
+    }
+    tags
+}
+
 /// Reads every game of a PGN text.
 pub(crate) fn import(text: &str) -> Result<Vec<Written>, Refusal> {
     let mut importer = Importer::default();

@@ -10,9 +10,6 @@ use rules::{AnyVariant, Refusal, Status, Written};
 use crate::beginning::{Beginning, variant};
 use crate::{fail, read_text};
 
-/// Export lines are wrapped, as the PGN standard asks.
-const LINE_WIDTH: usize = 79;
-
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Print each game of a file as `variant<TAB>setup<TAB>actions`, ready for `moves --batch`.
@@ -70,9 +67,7 @@ fn rows(id: &str, games: &[Written]) -> String {
 }
 
 fn export(variant: &dyn AnyVariant, setup: &str, actions: &[String]) -> Result<String, Refusal> {
-    let body = variant.movetext(setup, actions)?;
     let mut game = variant.start(setup)?;
-    let start = game.setup();
     for action in actions {
         let seat = game.status().to_act().unwrap_or(rules::Seat::White);
         game = game.apply(seat, action)?.game;
@@ -81,34 +76,10 @@ fn export(variant: &dyn AnyVariant, setup: &str, actions: &[String]) -> Result<S
         Status::Over(outcome) => outcome.score(),
         Status::ToAct(_) => "*",
     };
-    let mut tags = vec![
-        ("Result", result.to_owned()),
-        ("Variant", variant.meta().name.to_owned()),
-    ];
-    if start != variant.start("")?.setup() {
-        tags.extend([("FEN", start), ("SetUp", "1".to_owned())]);
-    }
-    let tags: String = tags
-        .iter()
-        .map(|(tag, value)| format!("[{tag} \"{value}\"]\n"))
-        .collect();
-    Ok(format!(
-        "{tags}\n{}\n",
-        wrapped(&format!("{body} {result}"))
-    ))
-}
-
-fn wrapped(text: &str) -> String {
-    let mut lines: Vec<String> = vec![String::new()];
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) if line.len() + 1 + word.len() <= LINE_WIDTH => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines.join("\n")
+    let written = Written {
+        tags: vec![("Result".to_owned(), result.to_owned())],
+        setup: setup.to_owned(),
+        actions: actions.to_vec(),
+    };
+    variant.sheet(&written, result)
 }

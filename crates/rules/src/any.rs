@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::{
     CellId, Explanation, Meta, Preview, Refusal, Scenario, Scene, Seat, Status, Variant, Written,
+    sheet,
 };
 
 /// A kind of chess, by text.
@@ -40,6 +41,20 @@ pub trait AnyVariant: Send + Sync {
     /// # Errors
     /// The setup or an action is refused.
     fn movetext(&self, setup: &str, actions: &[String]) -> Result<String, Refusal>;
+
+    /// The game as a score sheet: these tags, those that say what game it is, the moves, the result.
+    /// [`AnyVariant::import`] reads it.
+    ///
+    /// # Errors
+    /// The setup or an action is refused.
+    fn sheet(&self, game: &Written, result: &str) -> Result<String, Refusal>;
+
+    /// The game as a file in a form of its own, where this kind of chess has one.
+    /// [`AnyVariant::import`] reads it.
+    ///
+    /// # Errors
+    /// The setup or an action is refused.
+    fn file(&self, game: &Written) -> Result<Option<String>, Refusal>;
 
     /// Reads games from the text in which people exchange them.
     ///
@@ -138,7 +153,7 @@ impl<V> Default for Erased<V> {
     }
 }
 
-fn refusal<V: Variant>(illegal: V::Illegal) -> Refusal {
+pub(crate) fn refusal<V: Variant>(illegal: V::Illegal) -> Refusal {
     Refusal::from_illegal(&illegal)
 }
 
@@ -180,15 +195,20 @@ impl<V: Variant> AnyVariant for Erased<V> {
     }
 
     fn movetext(&self, setup: &str, actions: &[String]) -> Result<String, Refusal> {
-        let start = start::<V>(setup)?;
-        let mut state = start.clone();
-        let mut parsed = Vec::with_capacity(actions.len());
-        for text in actions {
-            let action = parse::<V>(text)?;
-            state = step::<V>(&state, &action)?.state;
-            parsed.push(action);
-        }
-        Ok(V::movetext(&start, &parsed))
+        let (start, actions) = played::<V>(setup, actions)?;
+        Ok(V::movetext(&start, &actions))
+    }
+
+    fn sheet(&self, game: &Written, result: &str) -> Result<String, Refusal> {
+        let (start, actions) = played::<V>(&game.setup, &game.actions)?;
+        let mut tags = game.tags.clone();
+        tags.extend(V::tags(&start));
+        Ok(sheet::write(&tags, &V::movetext(&start, &actions), result))
+    }
+
+    fn file(&self, game: &Written) -> Result<Option<String>, Refusal> {
+        let (start, actions) = played::<V>(&game.setup, &game.actions)?;
+        Ok(V::file(&game.tags, &start, &actions))
     }
 
     fn import(&self, text: &str) -> Result<Vec<Written>, Refusal> {
@@ -198,6 +218,22 @@ impl<V: Variant> AnyVariant for Erased<V> {
     fn scenarios(&self) -> Vec<Scenario> {
         V::scenarios()
     }
+}
+
+/// The start of a game and its actions, once all of them have proved to be legal.
+fn played<V: Variant>(
+    setup: &str,
+    actions: &[String],
+) -> Result<(V::State, Vec<V::Action>), Refusal> {
+    let start = start::<V>(setup)?;
+    let mut state = start.clone();
+    let mut parsed = Vec::with_capacity(actions.len());
+    for text in actions {
+        let action = parse::<V>(text)?;
+        state = step::<V>(&state, &action)?.state;
+        parsed.push(action);
+    }
+    Ok((start, parsed))
 }
 
 /// Lets whoever is to act do it. After the end any seat will do: the rules refuse both.

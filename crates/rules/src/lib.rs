@@ -18,6 +18,7 @@ mod refusal;
 mod scenario;
 mod scene;
 mod seat;
+pub mod sheet;
 mod status;
 #[cfg(feature = "testkit")]
 pub mod testkit;

@@ -104,7 +104,7 @@ pub struct Preview {
 /// All functions are pure: the same arguments give the same answer, on every machine.
 ///
 /// The required part is what a game is; the provided part is what some games have more to say about.
-pub trait Variant: Send + Sync + 'static {
+pub trait Variant: Send + Sync + Sized + 'static {
     /// Facts about this game.
     const META: Meta;
     /// A position as somebody wrote it; it may be nonsense.
@@ -202,15 +202,33 @@ pub trait Variant: Send + Sync + 'static {
         words.join(" ")
     }
 
+    /// The tags of a score sheet that say what game this is and where it began.
+    fn tags(start: &Self::State) -> Vec<(String, String)> {
+        let mut tags = vec![("Variant".to_owned(), Self::META.name.to_owned())];
+        let setup = Self::setup(start).to_string();
+        let usual = Self::start(&Self::Setup::default());
+        if usual.map_or(true, |usual| Self::setup(&usual).to_string() != setup) {
+            tags.push(("SetUp".to_owned(), "1".to_owned()));
+            tags.push(("FEN".to_owned(), setup));
+        }
+        tags
+    }
+
+    /// The game as a file in a form of its own, for a game that has one. [`Variant::import`] reads it.
+    fn file(
+        _tags: &[(String, String)],
+        _start: &Self::State,
+        _actions: &[Self::Action],
+    ) -> Option<String> {
+        None
+    }
+
     /// Reads games from the text in which people exchange them.
     ///
     /// # Errors
     /// The text holds no game of this kind, or a move in it is not legal.
-    fn import(_text: &str) -> Result<Vec<Written>, Refusal> {
-        Err(Refusal::new(
-            "no-import",
-            format!("{} has no text format to import", Self::META.name),
-        ))
+    fn import(text: &str) -> Result<Vec<Written>, Refusal> {
+        crate::sheet::read::<Self>(text, |word| vec![word.to_owned()])
     }
 
     /// Whether this seat could still win by any sequence of legal actions. Decides what a lost clock is

@@ -83,6 +83,7 @@ pub(crate) static ROUTES: &[Route] = routes! {
     "GET" "/api/games/{game}/read" "read" "Which action a typed text means" "" ["text"];
     "GET" "/api/games/{game}/pgn" "export" "The game as tags and a score sheet" "" [];
     "GET" "/api/games/{game}/records" "export" "The game as records with hashes, one JSON object a line" "" [];
+    "GET" "/api/games/{game}/file" "export" "The game as a file of the variant's own, where it has one" "" [];
 };
 
 impl Route {
@@ -247,6 +248,7 @@ fn respond(answer: Answer) -> Response {
             let kind = match format {
                 Format::Pgn => "application/x-chess-pgn; charset=utf-8",
                 Format::Records => "application/x-ndjson",
+                Format::File => "application/octet-stream",
             };
             ([(header::CONTENT_TYPE, kind)], text.clone()).into_response()
         }

@@ -2,7 +2,7 @@
 
 use host::{HostError, Identity, Wish};
 use rules::Refusal;
-use session::{GameId, Imprint, Session, Tag, to_json_lines, to_pgn};
+use session::{GameId, Imprint, Session, Tag, to_file, to_json_lines, to_pgn};
 use store::Page;
 use wire::native::{Answer, Audience, Format, Lobby, Opened, Request, Start, VariantInfo};
 
@@ -305,6 +305,11 @@ fn list(games: Vec<store::Summary>, limit: Option<u32>) -> Answer {
     }
 }
 
+const IMPRINT: Imprint<'static> = Imprint {
+    event: "Rookery",
+    site: "Rookery",
+};
+
 async fn export(shared: &Shared, game: &GameId, format: Format) -> Result<Answer, HostError> {
     let text = match format {
         Format::Records => {
@@ -316,12 +321,13 @@ async fn export(shared: &Shared, game: &GameId, format: Format) -> Result<Answer
             })?
         }
         Format::Pgn => {
-            let imprint = Imprint {
-                event: "Rookery",
-                site: "Rookery",
-            };
-            let look = move |session: &Session, _| to_pgn(session, imprint);
+            let look = |session: &Session, _| to_pgn(session, IMPRINT);
             shared.host.look(game, look).await??
+        }
+        Format::File => {
+            let look = |session: &Session, _| to_file(session, IMPRINT);
+            let file = shared.host.look(game, look).await??;
+            file.ok_or_else(|| HostError::refused("no-file", "this game has no file of its own"))?
         }
     };
     Ok(Answer::Exported { format, text })

@@ -67,6 +67,7 @@ fn operation(route: &Route) -> Value {
     let kind = match route.path.rsplit('/').next() {
         Some("pgn") => "application/x-chess-pgn",
         Some("records") => "application/x-ndjson",
+        Some("file") => "application/octet-stream",
         _ => "application/json",
     };
     let content = match kind {

@@ -40,7 +40,7 @@ pub use ending::{Ending, Score, reason};
 pub use evolve::Misfit;
 pub use export::to_json_lines;
 pub use ids::{BadId, GameId, PlayerId, Tag};
-pub use pgn::{Imprint, to_pgn};
+pub use pgn::{Imprint, to_file, to_pgn};
 pub use record::{Change, Created, Record, Sitter, VERSION};
 pub use session::{Lookup, Phase, Played, Session};
 pub use time::Millis;

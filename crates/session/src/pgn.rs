@@ -1,6 +1,6 @@
 //! A game as people keep it: tags and a score sheet.
 
-use rules::{Refusal, Seat};
+use rules::{Refusal, Seat, Written};
 
 use crate::{Clock, Ending, Millis, Session, reason};
 
@@ -18,69 +18,34 @@ pub struct Imprint<'a> {
 /// # Errors
 /// The variant cannot write down the game, which it always can for a game it allowed.
 pub fn to_pgn(session: &Session, imprint: Imprint<'_>) -> Result<String, Refusal> {
-    let actions: Vec<String> = session
-        .played()
-        .iter()
-        .map(|played| played.action.clone())
-        .collect();
-    let setup = &session.created().setup;
-    let movetext = session.variant().movetext(setup, &actions)?;
-    let mut tags = tags(session, imprint);
-    let start = session.variant().start(setup)?.setup();
-    if start != session.variant().start("")?.setup() {
-        tags.extend([("FEN", start), ("SetUp", "1".to_owned())]);
-    }
-    let mut text = String::new();
-    for (name, value) in tags {
-        text.push_str(&format!("[{name} \"{}\"]\n", escaped(&value)));
-    }
-    text.push('\n');
-    let ends_with_comment = |line: &str| line.contains(';');
-    let glue = match movetext.lines().last().is_some_and(ends_with_comment) {
-        true => "\n",
-        false => " ",
-    };
-    let body = [movetext.trim(), score(session.ending())].join(glue);
-    for line in body.trim_start().lines() {
-        push_wrapped(&mut text, line);
-    }
-    Ok(text)
+    let game = written(session, imprint);
+    session.variant().sheet(&game, score(session.ending()))
 }
 
-/// Longer lines than this are not to be written, so PGN says.
-const MAX_WIDTH: usize = 79;
-
-/// Adds a line, broken between words where it is too long. A line with a `;` stays whole: what follows
-/// the sign is a comment only up to the end of the line.
-fn push_wrapped(text: &mut String, line: &str) {
-    let mut width = 0;
-    for word in line.split(' ') {
-        let word_width = word.chars().count();
-        let fits = line.contains(';') || width + 1 + word_width <= MAX_WIDTH;
-        match (width, fits) {
-            (0, _) => {}
-            (_, true) => {
-                text.push(' ');
-                width += 1;
-            }
-            (_, false) => {
-                text.push('\n');
-                width = 0;
-            }
-        }
-        text.push_str(word);
-        width += word_width;
-    }
-    text.push('\n');
+/// Writes a game as a file in the form of its variant, where that has one.
+///
+/// # Errors
+/// The variant cannot write down the game, which it always can for a game it allowed.
+pub fn to_file(session: &Session, imprint: Imprint<'_>) -> Result<Option<String>, Refusal> {
+    session.variant().file(&written(session, imprint))
 }
 
-fn tags(session: &Session, imprint: Imprint<'_>) -> Vec<(&'static str, String)> {
+fn written(session: &Session, imprint: Imprint<'_>) -> Written {
+    let played = session.played().iter();
+    Written {
+        tags: tags(session, imprint),
+        setup: session.created().setup.clone(),
+        actions: played.map(|played| played.action.clone()).collect(),
+    }
+}
+
+fn tags(session: &Session, imprint: Imprint<'_>) -> Vec<(String, String)> {
     let at = session.created_at();
     let name = |seat: Seat| match &session.seats()[seat] {
         Some(sitter) => sitter.name.clone(),
         None => "?".to_owned(),
     };
-    vec![
+    let tags = [
         ("Event", imprint.event.to_owned()),
         ("Site", imprint.site.to_owned()),
         ("GameId", session.id().to_string()),
@@ -91,10 +56,10 @@ fn tags(session: &Session, imprint: Imprint<'_>) -> Vec<(&'static str, String)> 
         ("Result", score(session.ending()).to_owned()),
         ("UTCDate", at.date()),
         ("UTCTime", at.time_of_day()),
-        ("Variant", session.variant().meta().name.to_owned()),
         ("TimeControl", time_control(session.created().clock)),
         ("Termination", termination(session.ending()).to_owned()),
-    ]
+    ];
+    tags.map(|(name, value)| (name.to_owned(), value)).into()
 }
 
 fn score(ending: Option<&Ending>) -> &'static str {
@@ -139,17 +104,4 @@ fn seconds(span: Millis) -> String {
             .trim_end_matches('0')
             .to_owned(),
     }
-}
-
-/// A tag value: quotes and backslashes are marked, and nothing ends the line early.
-fn escaped(value: &str) -> String {
-    let mut text = String::with_capacity(value.len());
-    for letter in value.chars() {
-        match letter {
-            '"' | '\\' => text.extend(['\\', letter]),
-            letter if letter.is_control() => text.push(' '),
-            letter => text.push(letter),
-        }
-    }
-    text
 }

@@ -1,6 +1,5 @@
 //! PGN: the present history for other programs to show, with the real game in a comment.
 
-use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use pgn_reader::{RawComment, RawTag, Reader, Skip, Visitor};
@@ -23,21 +22,14 @@ const MARK: &str = "TimeTravel";
 /// The tag with the state line a game began with, where that is not the classic start.
 const SETUP: &str = "TimeTravelSetup";
 const LOG: &str = "[%ttlog ";
-/// The tags every PGN has, with what stands for unknown; `Result` follows them.
-const ROSTER: [(&str, &str); 6] = [
-    ("Event", "?"),
-    ("Site", "?"),
-    ("Date", "????.??.??"),
-    ("Round", "?"),
-    ("White", "?"),
-    ("Black", "?"),
-];
 /// Comments longer than this are no logs of ours: the longest possible game needs less.
 const MAX_COMMENT: usize = 2_000_000;
 
 /// A game by its start and its actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
+    /// Names and values of its tags, in their order.
+    pub tags: Vec<(String, String)>,
     /// Where it began.
     pub setup: Setup,
     /// What was done, in order.
@@ -96,57 +88,19 @@ fn tail(timeline: &Timeline) -> Vec<String> {
     words
 }
 
-/// The whole PGN: the seven usual tags, with `?` for what is not given, then all others as given.
-/// `result` is the score or `*`.
-pub fn export(start: &State, actions: &[Action], tags: &[(&str, &str)], result: &str) -> String {
-    let mut text = String::new();
-    for (name, unknown) in ROSTER {
-        let given = tags.iter().find(|(tag, _)| *tag == name);
-        tag(&mut text, name, given.map_or(unknown, |(_, value)| value));
-    }
-    tag(&mut text, "Result", result);
-    let others = tags.iter().filter(|(name, _)| !is_ours(name));
-    others.for_each(|(name, value)| tag(&mut text, name, value));
+/// What marks a score sheet as one of ours, and where the game began.
+pub fn tags(start: &State) -> Vec<(String, String)> {
     let setup = Setup::of(start);
+    let mut tags = Vec::new();
     if let Some(fen) = &setup.start {
-        tag(&mut text, "SetUp", "1");
-        tag(&mut text, "FEN", fen);
+        tags.extend([("SetUp", "1".to_owned()), ("FEN", fen.clone())]);
     }
-    tag(&mut text, MARK, "TT1");
+    tags.push((MARK, "TT1".to_owned()));
     if setup != Setup::default() {
-        tag(&mut text, SETUP, &setup.to_string());
+        tags.push((SETUP, setup.to_string()));
     }
-    text.push('\n');
-    wrap(&mut text, &format!("{} {result}", movetext(start, actions)));
-    text
-}
-
-/// Whether a tag is written by [`export`] itself.
-fn is_ours(name: &str) -> bool {
-    let fixed = ["Result", "SetUp", "FEN", MARK, SETUP];
-    fixed.contains(&name) || ROSTER.iter().any(|(tag, _)| *tag == name)
-}
-
-/// Lines of at most 79 characters, as far as single words allow.
-fn wrap(text: &mut String, words: &str) {
-    let mut width = 0;
-    for word in words.split(' ') {
-        let fits = width + word.len() < 79;
-        text.push_str(match (width, fits) {
-            (0, _) => "",
-            (_, true) => " ",
-            (_, false) => "\n",
-        });
-        width = word.len() + if fits && width > 0 { width + 1 } else { 0 };
-        text.push_str(word);
-    }
-    text.push('\n');
-}
-
-fn tag(text: &mut String, name: &str, value: &str) {
-    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "[{name} \"{value}\"]");
+    let owned = |(name, value): (&str, String)| (name.to_owned(), value);
+    tags.into_iter().map(owned).collect()
 }
 
 /// Reads the first game of a PGN: one of ours by its log, any other as a game of appends only.
@@ -161,14 +115,20 @@ pub fn import(text: &str) -> Result<Game, Illegal> {
     let read = reader.read_game(&mut Collector);
     let found = read.map_err(|why| Illegal::BadRequest(format!("this is no PGN: {why}")))?;
     let found = found.ok_or_else(|| Illegal::BadRequest("there is no game in it".to_owned()))?;
-    match &found.log {
-        Some(log) => replay_log(found.setup()?, log),
-        None => replay_moves(found.setup()?, &found.moves),
-    }
+    let setup = found.setup()?;
+    let actions = match &found.log {
+        Some(log) => replay_log(&setup, log),
+        None => replay_moves(&setup, &found.moves),
+    };
+    Ok(Game {
+        actions: actions?,
+        setup,
+        tags: found.tags,
+    })
 }
 
-fn replay_log(setup: Setup, log: &str) -> Result<Game, Illegal> {
-    let mut state = TimeTravel::start(&setup)?;
+fn replay_log(setup: &Setup, log: &str) -> Result<Vec<Action>, Illegal> {
+    let mut state = TimeTravel::start(setup)?;
     let mut actions = Vec::new();
     // Offers and resignations are no actions: `W:resign`.
     for word in log.split_whitespace().filter(|word| !word.contains(':')) {
@@ -177,34 +137,37 @@ fn replay_log(setup: Setup, log: &str) -> Result<Game, Illegal> {
         state = TimeTravel::play(&state, &action);
         actions.push(action);
     }
-    Ok(Game { setup, actions })
+    Ok(actions)
 }
 
-fn replay_moves(setup: Setup, moves: &[String]) -> Result<Game, Illegal> {
-    let mut state = TimeTravel::start(&setup)?;
+fn replay_moves(setup: &Setup, moves: &[String]) -> Result<Vec<Action>, Illegal> {
+    let mut state = TimeTravel::start(setup)?;
     let mut actions = Vec::new();
     for san in moves {
         let action = notation::read(&state, &format!("+{san}"))?;
         state = TimeTravel::play(&state, &action);
         actions.push(action);
     }
-    Ok(Game { setup, actions })
+    Ok(actions)
 }
 
 /// What is of interest in a PGN.
 #[derive(Default)]
 struct Found {
-    fen: Option<String>,
-    line: Option<String>,
+    tags: Vec<(String, String)>,
     log: Option<String>,
     moves: Vec<String>,
 }
 
 impl Found {
     fn setup(&self) -> Result<Setup, Illegal> {
-        match (&self.line, &self.fen) {
-            (Some(line), _) => line.parse(),
-            (None, fen) => Ok(Setup::new(fen.clone(), Options::CLASSIC)),
+        let tag = |wanted: &str| {
+            let found = self.tags.iter().rfind(|(name, _)| name == wanted);
+            found.map(|(_, value)| value.clone())
+        };
+        match tag(SETUP) {
+            Some(line) => line.parse(),
+            None => Ok(Setup::new(tag("FEN"), Options::CLASSIC)),
         }
     }
 }
@@ -221,12 +184,10 @@ impl Visitor for Collector {
     }
 
     fn tag(&mut self, found: &mut Found, name: &[u8], value: RawTag<'_>) -> ControlFlow<Found> {
-        let value = || Some(value.decode_utf8_lossy().into_owned());
-        if name == b"FEN" {
-            found.fen = value();
-        } else if name == SETUP.as_bytes() {
-            found.line = value();
-        }
+        let name = String::from_utf8_lossy(name).into_owned();
+        found
+            .tags
+            .push((name, value.decode_utf8_lossy().into_owned()));
         ControlFlow::Continue(())
     }
 

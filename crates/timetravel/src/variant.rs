@@ -111,10 +111,14 @@ impl Variant for TimeTravel {
         pgn::movetext(start, actions)
     }
 
+    fn tags(start: &State) -> Vec<(String, String)> {
+        pgn::tags(start)
+    }
+
     fn import(text: &str) -> Result<Vec<Written>, Refusal> {
         let game = pgn::import(text).map_err(|no| Refusal::from_illegal(&no))?;
         Ok(vec![Written {
-            tags: Vec::new(),
+            tags: game.tags,
             setup: game.setup.to_string(),
             actions: game.actions.iter().map(ToString::to_string).collect(),
         }])

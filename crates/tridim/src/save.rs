@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::history::{History, Record};
-use crate::{Action, Illegal, Preset, Setup, Tridim};
+use crate::{Action, Illegal, Preset, Setup, State, Tridim};
 
 const FORMAT: &str = "rookery-tridim";
 const VERSION: u64 = 1;
@@ -264,6 +264,27 @@ fn replay(file: &File) -> Result<History, SaveError> {
     let behind = refused(file.plies.len() + 1);
     let undone = undone.map_err(&behind)?;
     history.with_undone(&undone).map_err(behind)
+}
+
+/// A game with the tags of a score sheet as a saved file. `None` if an action is not legal.
+pub(crate) fn file(tags: &[(String, String)], start: &State, actions: &[Action]) -> Option<String> {
+    let mut history = History::new(start.clone());
+    for action in actions {
+        let seat = history.state().status().to_act()?;
+        history.play(seat, action).ok()?;
+    }
+    let tag = |wanted: &str| {
+        let found = tags.iter().find(|(name, _)| name == wanted);
+        found.map(|(_, value)| value.clone()).unwrap_or_default()
+    };
+    let card = Card {
+        id: tag("GameId"),
+        name: tag("Event"),
+        created: tag("UTCDate"),
+        updated: tag("UTCDate"),
+        ..Card::default()
+    };
+    Some(save(&card, &history))
 }
 
 /// The game of a saved file as setup and actions; what was taken back is left out.

@@ -2,7 +2,7 @@
 
 use rules::{
     CellId, Explanation, Meta, Note, Outcome, Preview, Refusal, Scenario, Scene, Seat, Shape,
-    Status, Step, Variant, Written,
+    Status, Step, Variant, Written, sheet,
 };
 
 use crate::load::load;
@@ -103,8 +103,15 @@ impl Variant for Tridim {
         notation::movetext(start, actions)
     }
 
+    fn file(tags: &[(String, String)], start: &State, actions: &[Action]) -> Option<String> {
+        save::file(tags, start, actions)
+    }
+
     fn import(text: &str) -> Result<Vec<Written>, Refusal> {
-        save::import(text)
+        match text.trim_start().starts_with('{') {
+            true => save::import(text),
+            false => sheet::read::<Tridim>(text, |word| vec![word.to_owned()]),
+        }
     }
 
     fn can_win(state: &State, seat: Seat) -> bool {

@@ -142,3 +142,16 @@ pub(crate) fn movetext(start: &State, actions: &[Action]) -> String {
     }
     words.join(" ")
 }
+
+/// The actions a word of the movetext stands for: a move and the promotions behind it are several.
+pub(crate) fn actions_of(word: &str) -> Vec<String> {
+    let cuts = word.match_indices('=').map(|(at, _)| at);
+    let mut actions = Vec::new();
+    let mut from = 0;
+    for to in cuts.chain([word.len()]) {
+        actions.push(word[from..to].to_owned());
+        from = to;
+    }
+    actions.retain(|action| !action.is_empty());
+    actions
+}

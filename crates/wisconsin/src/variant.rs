@@ -1,7 +1,8 @@
 //! Wisconsin Chess as one of the games of the catalog.
 
 use rules::{
-    CellId, Explanation, Meta, Note, Preview, Scenario, Scene, Seat, Shape, Status, Step, Variant,
+    CellId, Explanation, Meta, Note, Preview, Refusal, Scenario, Scene, Seat, Shape, Status, Step,
+    Variant, Written, sheet,
 };
 
 use crate::action::Action;
@@ -115,6 +116,10 @@ impl Variant for Wisconsin {
 
     fn movetext(start: &State, actions: &[Action]) -> String {
         notation::movetext(start, actions)
+    }
+
+    fn import(text: &str) -> Result<Vec<Written>, Refusal> {
+        sheet::read::<Self>(text, notation::actions_of)
     }
 
     fn can_win(state: &State, seat: Seat) -> bool {

@@ -3,4 +3,4 @@
 /**
  * How an exported game is written.
  */
-export type Format = "records" | "pgn";
+export type Format = "records" | "pgn" | "file";

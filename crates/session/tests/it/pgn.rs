@@ -25,9 +25,9 @@ fn a_whole_game() {
 [Result "1-0"]
 [UTCDate "2026.11.15"]
 [UTCTime "21:05:09"]
-[Variant "Counting"]
 [TimeControl "60+2"]
 [Termination "Normal"]
+[Variant "Counting"]
 
 x1 x1 x1 1-0
 "#;

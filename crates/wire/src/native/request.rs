@@ -243,4 +243,6 @@ pub enum Format {
     Records,
     /// Tags and a score sheet, in the manner of PGN.
     Pgn,
+    /// A file in a form of the variant's own; refused where it has none.
+    File,
 }
