@@ -36,6 +36,12 @@ impl Attempts {
 
     /// Uses up one attempt of a key, if it has one left.
     pub fn allow(&self, key: &str, now: Millis) -> bool {
+        self.allow_many(key, 1, now)
+    }
+
+    /// Uses up several attempts of a key, if it has so many left. Nothing costs more than all a key can
+    /// have.
+    pub fn allow_many(&self, key: &str, n: u32, now: Millis) -> bool {
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         if used.len() >= MAX_KEYS && !used.contains_key(key) {
             used.retain(|_, used| self.left_over(*used, now) > 0);
@@ -44,7 +50,7 @@ impl Attempts {
             }
         }
         let before = used.get(key).map_or(0, |used| self.left_over(*used, now));
-        let after = before + 1000;
+        let after = before + u64::from(n.min(self.burst)) * 1000;
         if after > u64::from(self.burst) * 1000 {
             return false;
         }

@@ -232,6 +232,15 @@ impl Host {
         self.0.settings.computer.as_ref()
     }
 
+    /// The levels at which computers play a variant, and what they are called.
+    pub fn computers(&self, variant: &str) -> Vec<(u8, String)> {
+        let Some(computer) = self.computer() else {
+            return Vec::new();
+        };
+        let named = |level| Some((level, computer.name(variant, level)?));
+        (0..=u8::MAX).filter_map(named).collect()
+    }
+
     pub(crate) fn started_at(&self) -> Millis {
         self.0.started_at
     }

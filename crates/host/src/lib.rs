@@ -35,5 +35,5 @@ pub use game::{Asked, Game, Opening};
 pub use host::{Counts, Find, Host, Settings, now};
 pub use lobby::{LobbyChange, LobbyEvent, LobbyView};
 pub use people::{Identity, People};
-pub use seek::{Audience, Joined, SeatChoice, Seek, Wish};
+pub use seek::{Audience, Joined, SeatChoice, Seek, Wish, find_variant, preset};
 pub use switchboard::{Connection, PlayerEvent, Push, Subscriber};

@@ -1,6 +1,6 @@
 //! Somebody who looks for an opponent.
 
-use rules::{BySeat, Seat};
+use rules::{AnyVariant, BySeat, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 use session::{Clock, Created, GameId, Millis, PlayerId, Sitter};
 
@@ -171,14 +171,10 @@ impl Seek {
         find: Find,
         opponent: Option<Sitter>,
     ) -> Result<Created, HostError> {
-        let unknown =
-            || HostError::refused("unknown-variant", "this server does not know that game");
-        let variant = find(&self.variant).ok_or_else(unknown)?;
+        let variant = find_variant(find, &self.variant)?;
         let setup = match &self.preset {
             None => self.setup.clone(),
-            Some(id) => variant.preset(id, self.seed).ok_or_else(|| {
-                HostError::refused("unknown-preset", format!("there is no preset `{id}`"))
-            })?,
+            Some(id) => preset(variant, id, self.seed)?,
         };
         let owner_seat = self.owner_seat();
         let seats = BySeat::new_with(|seat| match seat == owner_seat {
@@ -198,4 +194,22 @@ impl Seek {
             rematch_of: None,
         })
     }
+}
+
+/// The variant with this id.
+///
+/// # Errors
+/// There is none.
+pub fn find_variant(find: Find, id: &str) -> Result<&'static dyn AnyVariant, Refusal> {
+    let unknown = || Refusal::new("unknown-variant", "this server does not know that game");
+    find(id).ok_or_else(unknown)
+}
+
+/// The setup of a preset, whose seed decides whatever is random in it.
+///
+/// # Errors
+/// There is none.
+pub fn preset(variant: &dyn AnyVariant, id: &str, seed: u64) -> Result<String, Refusal> {
+    let unknown = || Refusal::new("unknown-preset", format!("there is no preset `{id}`"));
+    variant.preset(id, seed).ok_or_else(unknown)
 }

@@ -9,7 +9,6 @@ use std::process::ExitCode;
 
 use clap::Args;
 use rules::{AnyVariant, Refusal, Seat, Status, Written};
-use serde_json::Value;
 
 use crate::beginning::variant;
 use crate::{fail, read_text};
@@ -25,7 +24,7 @@ pub(crate) struct Options {
 
 pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
     let text = read_text(&options.file)?;
-    let verdict = match is_records(&text) {
+    let verdict = match session::is_exported(&text) {
         true => records(&text),
         false => imported(options.variant.as_deref(), &text),
     };
@@ -36,12 +35,6 @@ pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
         }
         Err(refusal) => Ok(fail(&refusal)),
     }
-}
-
-fn is_records(text: &str) -> bool {
-    let first = text.lines().next().unwrap_or_default();
-    let line: Option<Value> = serde_json::from_str(first).ok();
-    line.is_some_and(|line| line.get("hash").is_some() && line.get("record").is_some())
 }
 
 fn records(text: &str) -> Result<String, Refusal> {

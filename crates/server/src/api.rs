@@ -13,16 +13,25 @@ use axum::response::{IntoResponse, Response};
 use host::HostError;
 use serde_json::{Map, Value, json};
 use session::Tag;
-use wire::native::{Answer, Format, MAX_FRAME, Request};
+use wire::native::{Answer, Format, MAX_FRAME, MAX_IMPORT, Request};
 
 use crate::clerk::{self, Caller};
 use crate::guard::{self, Peer};
 use crate::metrics::Verdict;
 use crate::shared::{Shared, rate_limited};
-use crate::translate;
+use crate::{cost, translate};
 
 /// How long a client may take to send a body.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The longest body, for a text to import. Quotes and line ends in JSON are longer than in the text.
+const MAX_LARGE: usize = 2 * MAX_IMPORT;
+
+/// Such bodies read at the same time; whoever comes later waits.
+pub(crate) const LARGE_BODIES: usize = 16;
+
+/// Parameters that are numbers. A typed text or an action may look like one and is none.
+pub(crate) const NUMBERS: [&str; 5] = ["before", "limit", "moment", "from", "actions"];
 
 /// One route.
 pub(crate) struct Route {
@@ -61,6 +70,8 @@ pub(crate) static ROUTES: &[Route] = routes! {
     "POST" "/api/me/end-sessions" "end_sessions" "End all your tokens and get a new one" "{}" [];
     "GET" "/api/me/games" "my_games" "Your games, newest first" "" ["before" "limit"];
     "GET" "/api/variants" "variants" "What can be played" "" [];
+    "POST" "/api/look" "look" "What actions lead to, without a game" r#"{"variant":"x","start":{"type":"usual"},"actions":["e4"]}"# [];
+    "POST" "/api/import" "import" "Read games that are written down" r#"{"variant":"x","text":"1. e4 e5"}"# [];
     "GET" "/api/lobby" "watch_lobby" "Seeks and games" "" [];
     "GET" "/api/games" "live_games" "Games that are being played, newest first" "" ["before" "limit"];
     "POST" "/api/games" "create" "Look for an opponent" r#"{"variant":"x","start":{"type":"usual"},"clock":{"type":"untimed"},"seat":"white","audience":{"type":"anybody"}}"# [];
@@ -80,6 +91,7 @@ pub(crate) static ROUTES: &[Route] = routes! {
     "GET" "/api/games/{game}/explain" "explain" "What affects a place" "" ["cell"];
     "GET" "/api/games/{game}/preview" "preview" "What an action would do beyond the obvious" "" ["action"];
     "GET" "/api/games/{game}/scene" "scene_at" "The picture of a moment of the timeline" "" ["moment"];
+    "GET" "/api/games/{game}/position" "scene_after" "How the game stood after some of its actions" "" ["actions"];
     "GET" "/api/games/{game}/read" "read" "Which action a typed text means" "" ["text"];
     "GET" "/api/games/{game}/pgn" "export" "The game as tags and a score sheet" "" [];
     "GET" "/api/games/{game}/records" "export" "The game as records with hashes, one JSON object a line" "" [];
@@ -160,16 +172,24 @@ async fn serve(
     let mut caller = admit(shared, peer, headers, route.method != "GET").await?;
     let mut fields = match route.method {
         "GET" => Map::new(),
-        _ => read_body(body).await?,
+        _ => read_body(shared, route, headers, body).await?,
     };
     for (key, text) in query {
-        let number = text.parse::<u64>().ok().filter(|_| {
-            // Only these are numbers; a typed text or an action may look like one.
-            ["before", "limit", "moment", "from"].contains(&key.as_str())
-        });
+        let number = text
+            .parse::<u64>()
+            .ok()
+            .filter(|_| NUMBERS.contains(&key.as_str()));
         fields.insert(key, number.map_or(Value::String(text), Value::from));
     }
     let request = route.request(game, fields)?;
+    let more = cost::of(&request) - 1;
+    if more > 0
+        && !shared
+            .requests
+            .allow_many(&caller.address, more, host::now())
+    {
+        return Err(rate_limited());
+    }
     let tag = tag(headers)?;
     clerk::serve(shared, &mut caller, &tag, request).await
 }
@@ -211,17 +231,29 @@ fn bad_token() -> HostError {
     HostError::refused("bad-token", "this token is not valid, or no longer")
 }
 
-async fn read_body(body: Body) -> Result<Map<String, Value>, HostError> {
-    let bad = |why: String| HostError::refused("bad-request", why);
-    let bytes = tokio::time::timeout(PATIENCE, to_bytes(body, MAX_FRAME)).await;
+async fn read_body(
+    shared: &Shared,
+    route: &Route,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<Map<String, Value>, HostError> {
+    let length = headers.get(header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    // A body without a length is read, but only as far as an ordinary one goes.
+    let is_large = route.asks == "import" && length.is_some_and(|length| length > MAX_FRAME);
+    let (limit, _place) = match is_large {
+        false => (MAX_FRAME, None),
+        true => (MAX_LARGE, Some(shared.large_bodies.acquire().await)),
+    };
+    let bytes = tokio::time::timeout(PATIENCE, to_bytes(body, limit)).await;
     let bytes = bytes.map_err(|_| HostError::refused("too-slow", "the body took too long"))?;
     let bytes = bytes.map_err(|_| {
-        HostError::refused("too-large", format!("a body has at most {MAX_FRAME} bytes"))
+        HostError::refused("too-large", format!("a body has at most {limit} bytes"))
     })?;
     if bytes.is_empty() {
         return Ok(Map::new());
     }
-    serde_json::from_slice(&bytes).map_err(|why| bad(why.to_string()))
+    serde_json::from_slice(&bytes).map_err(|why| HostError::refused("bad-request", why.to_string()))
 }
 
 /// The client's name for the request, so that it can be sent again.
@@ -295,9 +327,9 @@ mod tests {
                 example => serde_json::from_str(example).unwrap(),
             };
             for name in route.query {
-                let value = match *name {
-                    "before" | "limit" | "moment" => json!(7),
-                    _ => json!("e4"),
+                let value = match NUMBERS.contains(name) {
+                    true => json!(7),
+                    false => json!("e4"),
                 };
                 fields.insert((*name).to_owned(), value);
             }

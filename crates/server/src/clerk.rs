@@ -4,10 +4,10 @@ use host::{HostError, Identity, Wish};
 use rules::Refusal;
 use session::{GameId, Imprint, Session, Tag, to_file, to_json_lines, to_pgn};
 use store::Page;
-use wire::native::{Answer, Audience, Format, Lobby, Opened, Request, Start, VariantInfo};
+use wire::native::{Answer, Audience, Format, Lobby, Opened, Request, Start};
 
 use crate::shared::Shared;
-use crate::translate;
+use crate::{study, translate};
 
 /// Games listed in a lobby's first answer.
 const LOBBY_GAMES: u32 = 30;
@@ -54,7 +54,10 @@ pub(crate) async fn serve(
             Ok(answer)
         }
         Request::Ping => Ok(Answer::Pong { now: host::now() }),
-        Request::Variants => Ok(variants(shared)),
+        Request::Variants
+        | Request::SceneAfter { .. }
+        | Request::Look { .. }
+        | Request::Import { .. } => study::serve(shared, request).await,
         Request::Create { .. }
         | Request::Pair { .. }
         | Request::Join { .. }
@@ -128,15 +131,6 @@ async fn identify(
             people.newcomer()
         }
         _ => people.end_sessions(caller.who()?).await,
-    }
-}
-
-fn variants(shared: &Shared) -> Answer {
-    let variants = shared.variants.iter();
-    Answer::Variants {
-        variants: variants
-            .map(|variant| VariantInfo::from(variant.meta()))
-            .collect(),
     }
 }
 

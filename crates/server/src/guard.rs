@@ -166,15 +166,17 @@ impl Pace {
         }
     }
 
-    /// Whether one more may happen now.
-    pub(crate) fn allow(&mut self) -> bool {
+    /// Whether something that costs as much as `cost` plain requests may happen now. Nothing costs more
+    /// than a second's worth.
+    pub(crate) fn allow(&mut self, cost: u32) -> bool {
         let now = tokio::time::Instant::now();
         let back = (now - self.at).as_secs_f64() * f64::from(self.per_second);
         self.at = now;
         self.left = (self.left + back).min(f64::from(self.per_second) * 2.0);
-        let is_allowed = self.left >= 1.0;
+        let cost = f64::from(cost.min(self.per_second));
+        let is_allowed = self.left >= cost;
         if is_allowed {
-            self.left -= 1.0;
+            self.left -= cost;
         }
         is_allowed
     }

@@ -241,7 +241,7 @@ async fn talk(shared: &Shared, mut socket: WebSocket) {
             incoming = socket.recv() => match incoming {
                 Some(Ok(Message::Text(text))) => {
                     let task = Task::Receive(id, text.as_bytes().to_vec());
-                    pace.allow() && shared.json.0.try_send(task).is_ok()
+                    pace.allow(1) && shared.json.0.try_send(task).is_ok()
                 }
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => true,
                 Some(Ok(_) | Err(_)) | None => false,

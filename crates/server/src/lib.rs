@@ -10,6 +10,7 @@ mod ccp;
 mod ccp_pair;
 mod clerk;
 mod config;
+mod cost;
 mod editions;
 mod guard;
 mod json_desk;
@@ -20,6 +21,7 @@ mod routes;
 mod shared;
 mod socket;
 mod stream;
+mod study;
 mod translate;
 
 pub use config::{BadConfig, Config, Door, Limits, LogFormat};

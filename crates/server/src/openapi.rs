@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::api::{ROUTES, Route};
+use crate::api::{NUMBERS, ROUTES, Route};
 
 /// The document.
 pub fn document() -> Value {
@@ -109,10 +109,10 @@ fn game() -> Value {
 }
 
 fn query(name: &str) -> Value {
-    let kind = match name {
-        "before" | "limit" | "moment" | "from" => "integer",
-        _ => "string",
+    let kind = match NUMBERS.contains(&name) {
+        true => "integer",
+        false => "string",
     };
-    let is_required = ["cell", "action", "moment", "text"].contains(&name);
+    let is_required = ["cell", "action", "actions", "moment", "text"].contains(&name);
     json!({"name": name, "in": "query", "required": is_required, "schema": {"type": kind}})
 }

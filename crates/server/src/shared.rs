@@ -8,14 +8,15 @@ use host::{Attempts, Host, HostError};
 use rules::AnyVariant;
 use session::{Millis, PlayerId};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 use wire::json_interface::Referee;
+use wire::native::VariantInfo;
 
 use crate::guard::Crowd;
 use crate::json_desk::{self, JsonDesk};
 use crate::metrics::Metrics;
-use crate::{Config, accept, ccp, routes};
+use crate::{Config, accept, api, ccp, routes, study};
 
 /// What a server is made of.
 pub struct Parts {
@@ -32,12 +33,17 @@ pub struct Parts {
 /// What all doors share.
 pub(crate) struct Shared {
     pub(crate) host: Host,
-    pub(crate) variants: &'static [&'static dyn AnyVariant],
     pub(crate) config: Config,
     pub(crate) metrics: Metrics,
     pub(crate) crowd: Crowd,
     pub(crate) json: JsonDesk,
     pub(crate) requests: Attempts,
+    /// What is known of all variants.
+    pub(crate) variant_infos: Vec<VariantInfo>,
+    /// Places for work that only takes processor time.
+    pub(crate) study_places: Arc<Semaphore>,
+    /// Places for bodies that are longer than usual.
+    pub(crate) large_bodies: Semaphore,
     creations: Attempts,
     stopping: watch::Receiver<bool>,
 }
@@ -90,8 +96,10 @@ impl Server {
             crowd: Crowd::new(limits.connections, limits.connections_per_address),
             requests: Attempts::new(limits.requests_per_second, second),
             creations: Attempts::new(limits.creations_per_minute, Millis::from_secs(60)),
+            variant_infos: study::variant_infos(&parts.host, parts.variants),
+            study_places: Arc::new(Semaphore::new(study::PLACES)),
+            large_bodies: Semaphore::new(api::LARGE_BODIES),
             host: parts.host,
-            variants: parts.variants,
             config: parts.config,
             stopping,
         });

@@ -20,7 +20,7 @@ use crate::editions::edition;
 use crate::guard::{self, Pace, Peer};
 use crate::metrics::{Metrics, Verdict};
 use crate::shared::{Shared, rate_limited};
-use crate::translate;
+use crate::{cost, translate};
 
 /// Messages that may wait for a connection. When there are more, it is closed: it comes back and goes on.
 const QUEUE: usize = 256;
@@ -230,7 +230,7 @@ impl Visit {
                 return Ok(undecodable.into_frame());
             }
         };
-        if !self.pace.allow() {
+        if !self.pace.allow(cost::of(&call.request)) {
             self.check_excess()?;
             return Ok(translate::reply(call.tag, Err(rate_limited())));
         }

@@ -3,6 +3,7 @@
 use rules::{Refusal, Seat};
 
 use crate::denial::Denial;
+use crate::line::read_action;
 use crate::seating::is_name;
 use crate::{
     Ask, Change, Command, Ending, Millis, PlayerId, Proposal, Record, Report, Session, Sitter,
@@ -211,25 +212,13 @@ impl Session {
         if self.game.status().to_act() != Some(seat) {
             return Err(Denial::NotYourTurn.into());
         }
-        let action = self.read(seat, text)?;
+        let action = read_action(&*self.game, seat, text)?;
         let step = self.game.apply(seat, &action)?;
         let mut changes = vec![Change::Acted { seat, action }];
         if let Some(outcome) = step.game.status().outcome() {
             changes.push(ended(outcome.clone().into()));
         }
         Ok(changes)
-    }
-
-    /// The canonical action text of what a player sent. Where the text is an action that the rules
-    /// refuse, their reason teaches more than "no such action".
-    fn read(&self, seat: Seat, text: &str) -> Result<String, Refusal> {
-        self.game.read(text).map_err(|unreadable| {
-            let is_action = self.game.notation(text).is_ok();
-            let illegal = is_action
-                .then(|| self.game.apply(seat, text).err())
-                .flatten();
-            illegal.unwrap_or(unreadable)
-        })
     }
 
     fn propose(&self, now: Millis, seat: Seat, proposal: Proposal) -> Decision {

@@ -50,6 +50,7 @@ denials! {
     ProposalTooSoon = "proposal-too-soon", "you have proposed this already; act first";
     NoProposal = "no-proposal", "nobody has proposed this";
     NothingToTakeBack = "nothing-to-take-back", "there are not that many actions";
+    TooFewActions = "too-few-actions", "the game does not have that many actions";
     TooLateToAbort = "too-late-to-abort", "a game can be called off only before its second action";
     AbortInstead = "abort-instead", "nothing can be claimed yet; the game can still be called off";
     OpponentPresent = "opponent-present", "the opponent has not gone";

@@ -50,6 +50,12 @@ impl Score {
         }
     }
 
+    /// The score that is written like this.
+    pub fn read(text: &str) -> Option<Score> {
+        let scores = [Score::White, Score::Black, Score::Draw, Score::None];
+        scores.into_iter().find(|score| score.as_str() == text)
+    }
+
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -13,6 +13,12 @@ pub(crate) struct Line {
     pub(crate) record: Box<RawValue>,
 }
 
+/// Whether a text is an exported game by its first line, whole or not.
+pub fn is_exported(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or_default();
+    serde_json::from_str::<Line>(first).is_ok()
+}
+
 /// Exports records as lines of JSON, each `{"hash":"…","record":{…}}`, for [`crate::verify`] to check
 /// anywhere.
 ///

@@ -3,9 +3,12 @@ import type { Explanation } from "./Explanation";
 import type { Format } from "./Format";
 import type { GameId } from "./GameId";
 import type { GameSummary } from "./GameSummary";
+import type { ImportedGame } from "./ImportedGame";
 import type { Lobby } from "./Lobby";
 import type { Millis } from "./Millis";
+import type { Offer } from "./Offer";
 import type { Opened } from "./Opened";
+import type { Position } from "./Position";
 import type { Preview } from "./Preview";
 import type { Scene } from "./Scene";
 import type { Seat } from "./Seat";
@@ -56,7 +59,23 @@ preview: Preview | null, } | { "type": "scene",
 /**
  * Nothing, where the game has no such moment.
  */
-scene: Scene | null, } | { "type": "read", 
+scene: Scene | null, } | { "type": "position" } & Position | { "type": "looked", 
+/**
+ * The position text of the start.
+ */
+start: string, 
+/**
+ * What the actions lead to.
+ */
+position: Position, 
+/**
+ * What can be done then.
+ */
+offers: Array<Offer>, } | { "type": "imported", 
+/**
+ * In the order of the text.
+ */
+games: Array<ImportedGame>, } | { "type": "read", 
 /**
  * The action text.
  */

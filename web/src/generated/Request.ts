@@ -129,7 +129,35 @@ game: GameId,
 /**
  * Which moment.
  */
-moment: number, } | { "type": "read", 
+moment: number, } | { "type": "scene_after", 
+/**
+ * In which game.
+ */
+game: GameId, 
+/**
+ * After how many.
+ */
+actions: number, } | { "type": "look", 
+/**
+ * The id of the variant.
+ */
+variant: string, 
+/**
+ * Where they begin. Of a preset that draws lots, it is always the same draw.
+ */
+start: Start, 
+/**
+ * Action texts, or what people would type for them; at most [`super::MAX_ACTIONS`].
+ */
+actions?: Array<string>, } | { "type": "import", 
+/**
+ * The id of the variant.
+ */
+variant: string, 
+/**
+ * At most [`super::MAX_IMPORT`] bytes.
+ */
+text: string, } | { "type": "read", 
 /**
  * In which game.
  */

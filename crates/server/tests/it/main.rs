@@ -10,6 +10,7 @@ mod play;
 mod reconnect;
 mod restart;
 mod security;
+mod study;
 mod support;
 
 /// A seek that anybody could join.

@@ -1,10 +1,10 @@
 //! What the server answers to a request it has done.
 
-use rules::{Explanation, Preview, Scene, Seat};
+use rules::{Explanation, Offer, Preview, Scene, Seat};
 use serde::{Deserialize, Serialize};
 use session::{GameId, Millis, PlayerId, Record, View};
 
-use super::{Format, GameSummary, Lobby, Seek, VariantInfo};
+use super::{Format, GameSummary, ImportedGame, Lobby, Position, Seek, VariantInfo};
 
 /// What the server answers to a request it has done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,6 +62,22 @@ pub enum Answer {
     Scene {
         /// Nothing, where the game has no such moment.
         scene: Option<Scene>,
+    },
+    /// To `scene_after`.
+    Position(Box<Position>),
+    /// To `look`.
+    Looked {
+        /// The position text of the start.
+        start: String,
+        /// What the actions lead to.
+        position: Box<Position>,
+        /// What can be done then.
+        offers: Vec<Offer>,
+    },
+    /// To `import`.
+    Imported {
+        /// In the order of the text.
+        games: Vec<ImportedGame>,
     },
     /// To `read`.
     Read {

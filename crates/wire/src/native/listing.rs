@@ -22,6 +22,18 @@ pub struct VariantInfo {
     pub shape: Shape,
     /// Ready-made setups; the first is what a lobby offers first.
     pub presets: Vec<PresetInfo>,
+    /// The computer players that play it, weakest first; none, if none does.
+    pub computers: Vec<ComputerInfo>,
+}
+
+/// A computer player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ComputerInfo {
+    /// How strong: the level to ask for.
+    pub level: u8,
+    /// The name for people.
+    pub name: String,
 }
 
 /// A ready-made setup.
@@ -36,8 +48,9 @@ pub struct PresetInfo {
     pub summary: String,
 }
 
-impl From<&Meta> for VariantInfo {
-    fn from(meta: &Meta) -> VariantInfo {
+impl VariantInfo {
+    /// What people need to know of a variant, and who of the computers plays it.
+    pub fn new(meta: &Meta, computers: Vec<ComputerInfo>) -> VariantInfo {
         let presets = meta.presets.iter().map(|preset| PresetInfo {
             id: preset.id.to_owned(),
             name: preset.name.to_owned(),
@@ -50,6 +63,7 @@ impl From<&Meta> for VariantInfo {
             rules_version: meta.rules_version,
             shape: meta.shape,
             presets: presets.collect(),
+            computers,
         }
     }
 }

@@ -7,13 +7,22 @@ mod answer;
 mod codec;
 mod listing;
 mod notice;
+mod position;
 mod request;
 
 pub use answer::{Answer, Opened, Welcome};
 pub use codec::{Call, Failure, Frame, Undecodable, decode, encode, encode_notice};
-pub use listing::{GameSummary, PresetInfo, Seek, Stage, VariantInfo};
+pub use listing::{ComputerInfo, GameSummary, PresetInfo, Seek, Stage, VariantInfo};
 pub use notice::{GameNotice, Lobby, LobbyChange, LobbyNotice, Notice, Update};
+pub use position::{ImportedGame, Position};
 pub use request::{Audience, Detail, Format, Request, SeatChoice, Start};
 
 /// The longest frame a client may send, in bytes.
 pub const MAX_FRAME: usize = 16 * 1024;
+
+/// The most actions a client may look at.
+pub const MAX_ACTIONS: usize = 600;
+
+/// The longest text to import, in bytes. A frame holds less: a longer text comes through a carrier
+/// without frames.
+pub const MAX_IMPORT: usize = 256 * 1024;

@@ -129,6 +129,31 @@ pub enum Request {
         /// Which moment.
         moment: usize,
     },
+    /// How a game stood after some of its actions, not counting those taken back.
+    SceneAfter {
+        /// In which game.
+        game: GameId,
+        /// After how many.
+        actions: u32,
+    },
+    /// What actions lead to, without a game.
+    Look {
+        /// The id of the variant.
+        variant: String,
+        /// Where they begin. Of a preset that draws lots, it is always the same draw.
+        start: Start,
+        /// Action texts, or what people would type for them; at most [`super::MAX_ACTIONS`].
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>", optional))]
+        actions: Vec<String>,
+    },
+    /// Reads games that are written down: as people exchange them, or as records that were exported.
+    Import {
+        /// The id of the variant.
+        variant: String,
+        /// At most [`super::MAX_IMPORT`] bytes.
+        text: String,
+    },
     /// Which action a typed text means.
     Read {
         /// In which game.
