@@ -12,6 +12,11 @@ pub enum HostError {
     Refused(Refusal),
     /// The store failed; asking again later may help.
     Store(StoreError),
+    /// A stored game is none. It stays in the store as it is, for somebody to look at.
+    Damaged {
+        /// What is wrong with it.
+        why: String,
+    },
     /// A queue is full; asking again later may help.
     Overloaded,
     /// The host is shutting down.
@@ -34,6 +39,7 @@ impl fmt::Display for HostError {
         match self {
             HostError::Refused(refusal) => write!(f, "{refusal}"),
             HostError::Store(error) => write!(f, "{error}"),
+            HostError::Damaged { why } => write!(f, "a stored game cannot be read: {why}"),
             HostError::Overloaded => write!(f, "there is too much to do"),
             HostError::Stopping => write!(f, "the server is shutting down"),
         }

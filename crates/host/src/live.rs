@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use rules::Seat;
 use session::{Change, Command, GameId, Millis, PlayerId, Record, Report, Session};
-use store::{AppendError, StoreError};
+use store::AppendError;
 
-use crate::{Edition, Happening, Host, HostError, Push, Subscriber, now};
+use crate::{Edition, Find, Happening, Host, HostError, Push, Subscriber, now};
 
 /// How often somebody else may be faster before we give up.
 const TRIES: usize = 8;
@@ -35,8 +35,7 @@ impl Live {
         if records.is_empty() {
             return Err(HostError::no_such_game());
         }
-        let session = Session::replay(&records, &host.find())
-            .map_err(|misfit| damaged(&misfit.to_string()))?;
+        let session = replay(host.find(), records).await?;
         let mut live = Live {
             host: host.clone(),
             session,
@@ -142,9 +141,7 @@ impl Live {
             if let Change::TakenBack { to } = record.change {
                 kept = kept.min(to as usize);
             }
-            self.session
-                .evolve(record)
-                .map_err(|misfit| damaged(&misfit.to_string()))?;
+            self.session.evolve(record).map_err(damaged)?;
         }
         self.publish(records, kept);
         self.host.note(&self.session, records);
@@ -200,18 +197,29 @@ impl Live {
     }
 }
 
+/// Games with more records than this are replayed where nobody else has to wait for it.
+const LONG: usize = 100;
+
+async fn replay(find: Find, records: Vec<Record>) -> Result<Session, HostError> {
+    let is_long = records.len() > LONG;
+    let replay = move || Session::replay(&records, &find).map_err(damaged);
+    match is_long {
+        false => replay(),
+        true => {
+            let replayed = tokio::task::spawn_blocking(replay).await;
+            replayed.unwrap_or_else(|failure| Err(damaged(failure)))
+        }
+    }
+}
+
 /// The records of a game from a sequence number on.
 async fn read(host: &Host, id: &GameId, from: u64) -> Result<Vec<Record>, HostError> {
     let sealed = host.store().read(id, from).await?;
     let records = sealed.iter().map(session::Sealed::record);
-    records
-        .collect::<Result<_, _>>()
-        .map_err(|why| damaged(&why.to_string()))
+    records.collect::<Result<_, _>>().map_err(damaged)
 }
 
-/// A stored game that is none. It stays in the store as it is, for somebody to look at.
-fn damaged(why: &str) -> HostError {
-    HostError::Store(StoreError::Failed {
-        why: format!("a stored game cannot be read: {why}"),
-    })
+fn damaged(why: impl std::fmt::Display) -> HostError {
+    let why = why.to_string();
+    HostError::Damaged { why }
 }

@@ -40,6 +40,10 @@ pub(crate) fn failure(error: &HostError) -> Failure {
             "store-failed",
             "this could not be stored; try again".to_owned(),
         ),
+        HostError::Damaged { .. } => (
+            "damaged-game",
+            "this game cannot be read; the server's log says why".to_owned(),
+        ),
         HostError::Overloaded => ("overloaded", "the server is busy; try again".to_owned()),
         HostError::Stopping => ("shutting-down", error.to_string()),
     };

@@ -1,7 +1,8 @@
 //! A store that fails on demand.
 
-use std::future::ready;
-use std::sync::{Mutex, PoisonError};
+use std::collections::HashSet;
+use std::future::{pending, ready};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use session::{GameId, Millis, PlayerId, Record, Sealed};
 
@@ -27,13 +28,32 @@ pub enum Fault {
 pub struct FaultyStore<S> {
     inner: S,
     fault: Mutex<Fault>,
+    held: Mutex<HashSet<GameId>>,
 }
 
 impl<S: Store> FaultyStore<S> {
     /// A store that works, for now.
     pub fn new(inner: S) -> FaultyStore<S> {
-        let fault = Mutex::default();
-        FaultyStore { inner, fault }
+        FaultyStore {
+            inner,
+            fault: Mutex::default(),
+            held: Mutex::default(),
+        }
+    }
+
+    /// From now on, what is appended to this game is neither done nor answered, as if the server died
+    /// before.
+    pub fn hold(&self, game: &GameId) {
+        self.held().insert(game.clone());
+    }
+
+    /// From now on, appending to this game works again. What was held stays lost.
+    pub fn release(&self, game: &GameId) {
+        self.held().remove(game);
+    }
+
+    fn held(&self) -> MutexGuard<'_, HashSet<GameId>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// From now on, fail like this.
@@ -70,7 +90,10 @@ impl<S: Store> Store for FaultyStore<S> {
         expected: u64,
         records: Vec<Record>,
     ) -> Answer<Result<(), AppendError>> {
-        self.ask(|store| store.append(game, expected, records))
+        match self.held().contains(game) {
+            true => Box::pin(pending()),
+            false => self.ask(|store| store.append(game, expected, records)),
+        }
     }
 
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {

@@ -1,6 +1,7 @@
 //! Games that run, sleep, wake and meet other writers.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod resume;
 mod support;
 
 use std::sync::Arc;

@@ -7,7 +7,10 @@ use session::{Ask, Clock, GameId, Tag};
 use store::{MemoryStore, Store};
 
 pub(crate) async fn start(store: &Arc<MemoryStore>, computer: Option<Arc<dyn Computer>>) -> Host {
-    let store: Arc<dyn Store> = Arc::clone(store) as Arc<dyn Store>;
+    start_on(Arc::clone(store) as Arc<dyn Store>, computer).await
+}
+
+pub(crate) async fn start_on(store: Arc<dyn Store>, computer: Option<Arc<dyn Computer>>) -> Host {
     let settings = Settings {
         find: catalog::find,
         max_games: 100,

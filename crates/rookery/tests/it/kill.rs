@@ -107,7 +107,7 @@ fn kill_again_and_again(data: &Path, places: &Whereabouts) {
             state.life += 1;
             state.address = Some(served.web);
         });
-        thread::sleep(lifetime(kill, &mut numbers));
+        thread::sleep(Duration::from_millis(40 + numbers.below(120) as u64));
         places.change(|state| state.address = None);
         served.kill();
         if kill % LONG_ABSENCE == 0 {
@@ -125,15 +125,6 @@ fn kill_again_and_again(data: &Path, places: &Whereabouts) {
     places.change(|state| state.is_over = true);
     thread::sleep(Duration::from_millis(200));
     served.kill();
-}
-
-/// How long the server lives this time. After a long absence every table looks at its game before the server
-/// dies again, so that the absence itself is what is tested.
-fn lifetime(kill: usize, numbers: &mut Numbers) -> Duration {
-    match kill % LONG_ABSENCE {
-        1 if kill > 1 => Duration::from_millis(1500),
-        _ => Duration::from_millis(40 + numbers.below(120) as u64),
-    }
 }
 
 #[derive(Default)]

@@ -1,15 +1,17 @@
 //! The host: all live games and what they share.
 
+mod consequences;
+mod heart;
+mod presence;
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use rules::{AnyVariant, Seat};
-use session::{
-    Ask, Change, Clock, Created, GameId, Millis, PlayerId, Record, Report, Sealed, Session, Tag,
-};
-use store::{AppendError, Entry, Page, Space, Stage, Store, Summary};
+use session::{Ask, Clock, Created, GameId, Millis, PlayerId, Sealed, Session, Tag};
+use store::{AppendError, Store};
 use tokio::sync::{Semaphore, mpsc};
 
 use crate::actor::Actor;
@@ -18,7 +20,7 @@ use crate::game::{Asked, Game, Message, Opening};
 use crate::lobby::{Lobby, LobbyChange};
 use crate::people::People;
 use crate::switchboard::Switchboard;
-use crate::{Computer, Connection, Edition, HostError, PlayerEvent, Subscriber, letters};
+use crate::{Computer, Edition, HostError, PlayerEvent, Subscriber, letters};
 
 /// Finds a variant by its id.
 pub type Find = fn(&str) -> Option<&'static dyn AnyVariant>;
@@ -62,28 +64,17 @@ struct Inner {
     last_alive: Millis,
     running: AtomicU64,
     actions: AtomicU64,
+    /// Whether all games go on that were being played before the start.
+    is_resumed: AtomicBool,
     is_closing: AtomicBool,
     is_stopping: AtomicBool,
 }
-
-/// How often the server notes that it is alive. After a crash, at most so much time is charged to nobody
-/// although the server was there.
-const HEARTBEAT: Duration = Duration::from_secs(5);
-
-/// The name of that note.
-const ALIVE: &str = "alive";
-
-/// A player who has lost the connection is gone only after this.
-const BLINK: Duration = Duration::from_secs(5);
 
 /// How long a player may be gone in a timed game before the opponent can claim it.
 const GRACE: Millis = Millis::from_secs(60);
 
 /// Computer players that think at the same time.
 const THINKING: usize = 2;
-
-/// Games of a player looked at when the player comes or goes.
-const GAMES_AT_ONCE: u32 = 50;
 
 /// The time.
 pub fn now() -> Millis {
@@ -100,8 +91,7 @@ impl Host {
     /// The store fails.
     pub async fn start(store: Arc<dyn Store>, settings: Settings) -> Result<Host, HostError> {
         let started_at = now();
-        let alive = store.get(&Space::Server, ALIVE).await?;
-        let last_alive = alive.and_then(|entry| entry.value.parse().ok());
+        let last_alive = heart::last_alive(&*store).await?;
         let people = People::load(Arc::clone(&store)).await?;
         let host = Host(Arc::new(Inner {
             lobby: Lobby::load(&store).await?,
@@ -113,76 +103,26 @@ impl Host {
             alarms: Alarms::default(),
             thinking: Arc::new(Semaphore::new(THINKING)),
             started_at,
-            last_alive: last_alive.map_or(started_at, Millis),
+            last_alive: last_alive.unwrap_or(started_at),
             running: AtomicU64::new(0),
             actions: AtomicU64::new(0),
+            is_resumed: AtomicBool::new(false),
             is_closing: AtomicBool::new(false),
             is_stopping: AtomicBool::new(false),
         }));
-        host.wake_live_games().await?;
-        tokio::spawn(host.clone().beat());
+        let timed = host.count_games().await?;
+        tokio::spawn(host.clone().beat(timed));
         tokio::spawn(host.clone().ring());
         Ok(host)
-    }
-
-    /// Counts the games that are being played, and wakes those whose clocks run.
-    async fn wake_live_games(&self) -> Result<(), HostError> {
-        let mut page = Page::first(Page::MAX);
-        loop {
-            let games = self.0.store.live_games(page).await?;
-            for summary in &games {
-                self.0.running.fetch_add(1, Ordering::Relaxed);
-                if summary.clock != Clock::Untimed {
-                    // Woken at once, one after the other, by the task that rings alarms.
-                    self.0.alarms.set(Millis::ZERO, summary.game.clone());
-                }
-            }
-            match games.last() {
-                Some(last) => page = Page::after(last, Page::MAX),
-                None => return Ok(()),
-            }
-        }
-    }
-
-    /// Notes again and again that the server is alive, and forgets what has expired.
-    async fn beat(self) {
-        let mut interval = tokio::time::interval(HEARTBEAT);
-        loop {
-            interval.tick().await;
-            if self.0.is_closing.load(Ordering::SeqCst) {
-                return;
-            }
-            self.note_alive().await;
-            drop(self.0.store.prune(now()).await);
-            self.0.lobby.prune(now());
-        }
-    }
-
-    async fn note_alive(&self) {
-        let entry = Entry {
-            key: ALIVE.to_owned(),
-            value: now().0.to_string(),
-            expires: None,
-        };
-        if let Err(error) = self.0.store.put(&Space::Server, entry).await {
-            tracing::warn!(%error, "the sign of life could not be stored");
-        }
-    }
-
-    async fn ring(self) {
-        while !self.is_stopping() {
-            for id in self.0.alarms.ring().await {
-                if let Ok(game) = self.game(&id) {
-                    drop(game.send_surely(Message::Wake).await);
-                }
-            }
-        }
     }
 
     /// Says that players are being sent away: what passes from now on is charged to nobody.
     pub async fn close(&self) {
         self.0.is_closing.store(true, Ordering::SeqCst);
-        self.note_alive().await;
+        // Before that, the old note still tells how long the server was away before.
+        if self.0.is_resumed.load(Ordering::SeqCst) {
+            self.note_alive().await;
+        }
     }
 
     /// Ends all games' tasks after what they are doing. Nothing is lost: what was answered is stored.
@@ -435,121 +375,5 @@ impl Host {
     /// The system gives no random numbers.
     pub fn new_game_id(&self) -> Result<GameId, HostError> {
         GameId::new(letters::random(12)?).map_err(|_| HostError::no_such_game())
-    }
-
-    /// Draws consequences of what is stored now.
-    pub(crate) fn note(&self, session: &Session, records: &[Record]) {
-        for record in records {
-            match &record.change {
-                Change::Acted { .. } => {
-                    self.0.actions.fetch_add(1, Ordering::Relaxed);
-                }
-                Change::Ended { .. } => {
-                    let running = &self.0.running;
-                    let less = |count: u64| Some(count.saturating_sub(1));
-                    // The closure never gives `None`, so this cannot fail.
-                    let _ = running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
-                    let change = LobbyChange::GameEnded(session.id().clone());
-                    self.lobby().publish(self.n_running(), change);
-                }
-                Change::RematchAgreed { .. } => self.begin_rematch(session),
-                _ => {}
-            }
-        }
-    }
-
-    /// Begins the agreed rematch; after a crash in between, again when the old game is looked at.
-    pub(crate) fn begin_rematch(&self, session: &Session) {
-        if let Some(created) = session.rematch() {
-            let host = self.clone();
-            tokio::spawn(async move {
-                if let Err(error) = host.begin(created).await {
-                    tracing::error!(%error, "a rematch could not begin");
-                }
-            });
-        }
-    }
-
-    /// Lets a computer think about a position, on one of a few threads.
-    pub(crate) fn ask_computer(&self, session: &Session, seat: Seat, level: u8) {
-        let Some(computer) = self.computer().cloned() else {
-            return;
-        };
-        let Some(sitter) = session.seats()[seat].clone() else {
-            return;
-        };
-        let (host, id) = (self.clone(), session.id().clone());
-        let game = session.game().clone_game();
-        let after = u32::try_from(session.played().len()).ok();
-        let places = Arc::clone(&self.0.thinking);
-        tokio::spawn(async move {
-            let Ok(_place) = places.acquire_owned().await else {
-                return;
-            };
-            let choose = move || computer.choose(&*game, seat, level);
-            let action = tokio::task::spawn_blocking(choose).await.ok().flatten();
-            let ask = match action {
-                Some(action) => Ask::Act { action, after },
-                None => Ask::Resign,
-            };
-            if let Err(error) = host.ask(&id, &sitter.player, Some(seat), None, ask).await {
-                tracing::debug!(game = %id, %error, "what the computer chose was not played");
-            }
-        });
-    }
-
-    /// A player is connected, until the connection is dropped.
-    pub fn connect(&self, player: &PlayerId, subscriber: &Subscriber) -> Connection {
-        let is_back = self.0.switchboard.connect(player, subscriber.clone());
-        if is_back {
-            let player = player.clone();
-            self.report(player.clone(), Report::Back { player });
-        }
-        Connection {
-            host: self.clone(),
-            player: player.clone(),
-            id: subscriber.id(),
-        }
-    }
-
-    pub(crate) fn hang_up(&self, player: &PlayerId, id: u64) {
-        if self.0.switchboard.disconnect(player, id) && !self.is_stopping() {
-            let (host, player) = (self.clone(), player.clone());
-            tokio::spawn(async move {
-                tokio::time::sleep(BLINK).await;
-                if !host.is_present(&player) {
-                    host.report(player.clone(), Report::Gone { player });
-                }
-            });
-        }
-    }
-
-    /// A player who has no connection of this host has done something.
-    pub fn touch(&self, player: &PlayerId) {
-        self.0.switchboard.touch(player, now());
-    }
-
-    pub(crate) fn is_present(&self, player: &PlayerId) -> bool {
-        self.0.switchboard.is_present(player, now())
-    }
-
-    pub(crate) fn tell_player(&self, player: &PlayerId, event: PlayerEvent) {
-        self.0.switchboard.tell(player, event);
-    }
-
-    /// Reports to the timed games of a player.
-    fn report(&self, player: PlayerId, report: Report) {
-        let host = self.clone();
-        tokio::spawn(async move {
-            let page = Page::first(GAMES_AT_ONCE);
-            let games = host.0.store.games_of(&player, page).await;
-            let matters =
-                |game: &Summary| game.stage == Stage::Running && Host::grace(game.clock).is_some();
-            for summary in games.into_iter().flatten().filter(matters) {
-                if let Ok(game) = host.game(&summary.game) {
-                    drop(game.send_surely(Message::Report(report.clone())).await);
-                }
-            }
-        });
     }
 }
