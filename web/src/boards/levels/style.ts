@@ -5,7 +5,7 @@ const CSS = `
 .levels {
   --levels-light: var(--light, #f0d9b5);
   --levels-dark: var(--dark, #b58863);
-  --cell: min(calc((100cqw - 8px) / 8.25), calc((100dvh - 11rem) / 15.2), 58px);
+  --cell: min(calc((100cqw - 8px) / 8.25), calc((var(--board-room, 100dvh - 12rem) - 3rem) / 15.2), 58px);
   display: grid; gap: .5rem; width: 100%; justify-items: center;
   grid-template-columns: minmax(0, 1fr);
 }
@@ -59,7 +59,7 @@ const CSS = `
 .levels-item.is-board .levels-sign, .levels-item.is-turn .levels-sign { position: static; width: auto; height: 1.45em; }
 .levels-landing { position: absolute; inset: 4%; display: grid; place-items: center; opacity: .6; pointer-events: none; }
 .levels-landing.is-turned { opacity: .45; outline: 2px dashed currentColor; outline-offset: -2px; }
-.levels:not(.is-narrow).has-space { grid-template-columns: minmax(0, 1fr) auto; grid-template-areas: "bar bar" "space plan"; --cell: min(calc(34cqw / 8.25), calc((100dvh - 11rem) / 15.2), 52px); }
+.levels:not(.is-narrow).has-space { grid-template-columns: minmax(0, 1fr) auto; grid-template-areas: "bar bar" "space plan"; --cell: min(calc(34cqw / 8.25), calc((var(--board-room, 100dvh - 12rem) - 3rem) / 15.2), 52px); }
 .levels:not(.is-narrow).has-space .levels-bar { grid-area: bar; }
 .levels:not(.is-narrow).has-space .levels-space { grid-area: space; height: 100%; }
 .levels:not(.is-narrow).has-space .levels-plan { grid-area: plan; }

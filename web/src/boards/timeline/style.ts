@@ -3,7 +3,7 @@
 const CSS = `
 .timeline-frame { container-type: inline-size; width: 100%; }
 .timeline { display: grid; gap: .6rem; grid-template-columns: minmax(0, 1fr); }
-.timeline-board { width: min(100cqw, calc(100dvh - 17rem)); min-width: min(100cqw, 280px); aspect-ratio: 1; justify-self: center; border-radius: 8px; }
+.timeline-board { width: min(100cqw, calc(var(--board-room, 100dvh - 12rem) - 5rem)); min-width: min(100cqw, 280px); aspect-ratio: 1; justify-self: center; border-radius: 8px; }
 .in-the-past .timeline-board { filter: saturate(.55); box-shadow: 0 0 0 3px var(--soft, #667); }
 .is-changing .timeline-board { filter: none; box-shadow: 0 0 0 4px #6b2fa0; }
 .timeline-strip { min-width: 0; display: grid; gap: .35rem; }
@@ -41,7 +41,7 @@ const CSS = `
 .timeline-legend dd { margin: 0; }
 @container (min-width: 720px) {
   .timeline { grid-template-columns: auto minmax(15rem, 1fr); column-gap: 1rem; }
-  .timeline-board { width: min(calc(100cqw - 17rem), calc(100dvh - 21rem)); min-width: 280px; }
+  .timeline-board { width: min(calc(100cqw - 17rem), calc(var(--board-room, 100dvh - 12rem) - 10.5rem)); min-width: 280px; }
   .timeline-strip { grid-column: 1 / -1; grid-row: 2; }
   .timeline-desk { grid-column: 2; grid-row: 1; }
 }
