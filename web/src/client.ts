@@ -15,6 +15,8 @@ export const challenges = signal<Seek[]>([]);
 export const myGames = signal<GameSummary[]>([]);
 export const table = signal<Table | null>(null);
 export const settings = signal<Settings>(loadSettings(localStorage));
+/** Only the board and the clocks are shown. It lasts until the page is left. */
+export const zen = signal(false);
 
 const TOKEN = "rookery.token";
 const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -122,6 +124,10 @@ export function begin(): void {
     root.dataset.appearance = now.appearance;
     root.dataset.board = now.boardTheme;
     root.dataset.motion = now.reducedMotion ? "less" : "usual";
+  });
+  effect(() => {
+    const isPlaying = table.value?.stage.value === "open";
+    document.documentElement.dataset.zen = zen.value && isPlaying ? "on" : "off";
   });
   connection.open();
 }

@@ -1,4 +1,4 @@
-import type { BoardEvent, GameNotice, Offer, Opened, Phase, Scene, Seat, View } from "../generated";
+import type { BoardEvent, GameNotice, Offer, Opened, Phase, Seat, View } from "../generated";
 import type { TimedReading } from "./clock";
 
 /** A game as this client knows it. */
@@ -11,8 +11,6 @@ export interface GameState {
   events: BoardEvent[];
   /** Grows with every picture, so that a board knows when to animate. */
   frame: number;
-  /** Pictures by number of moves played, as far as they have been seen. */
-  scenes: ReadonlyMap<number, Scene>;
 }
 
 /** The state after `open` was answered; null when the answer does not fit and all must be asked for again. */
@@ -21,21 +19,13 @@ export function applyOpened(old: GameState | null, opened: Opened, localNow: num
     return old !== null && old.view.seq === opened.seq ? { ...old, seats: opened.seats } : null;
   }
   const { view } = opened;
-  const sameLine = old !== null && old.view.game === view.game && isPrefix(old.view, view);
-  const scenes = new Map(sameLine ? old.scenes : []);
-  scenes.set(view.moves.length, view.scene);
   return {
     view,
     seats: opened.seats,
     clock: { reading: view.clock, receivedAt: localNow },
     events: [],
     frame: (old?.frame ?? 0) + 1,
-    scenes,
   };
-}
-
-function isPrefix(before: View, after: View): boolean {
-  return before.moves.every((move, index) => after.moves[index]?.action === move.action);
 }
 
 /** The state after a notice; null when notices are missing and the game must be opened again. */
@@ -47,8 +37,6 @@ export function applyGameNotice(state: GameState, notice: GameNotice, localNow: 
   const { seq, now, phase, clock } = notice;
   const played = [...state.view.moves.slice(0, kept), ...moves];
   const isNewPicture = moves.length > 0 || kept < state.view.moves.length;
-  const scenes = new Map([...state.scenes].filter(([n]) => n <= kept));
-  scenes.set(played.length, changed.scene);
   return {
     ...state,
     view: { ...state.view, ...changed, seq, now, phase, clock, events, moves: played },
@@ -56,7 +44,6 @@ export function applyGameNotice(state: GameState, notice: GameNotice, localNow: 
     // Several steps at once, or a step back, are shown as a new picture.
     events: moves.length === 1 && kept === state.view.moves.length ? (events as unknown as BoardEvent[]) : [],
     frame: isNewPicture ? state.frame + 1 : state.frame,
-    scenes,
   };
 }
 
@@ -79,4 +66,15 @@ export function ownOffers(state: GameState): Offer[] {
 
 export function other(seat: Seat): Seat {
   return seat === "white" ? "black" : "white";
+}
+
+/**
+ * How long until the opponent's absence can be claimed, in milliseconds: 0 once it can, null when nobody is gone or
+ * nothing can be claimed.
+ */
+export function claimableIn(state: GameState, seat: Seat, localNow: number): number | null {
+  const { claimable_at } = state.view.seats[other(seat)];
+  if (claimable_at === null || state.view.phase.type !== "running") return null;
+  const serverNow = state.view.now + (localNow - state.clock.receivedAt);
+  return Math.max(0, claimable_at - serverNow);
 }

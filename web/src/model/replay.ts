@@ -1,10 +1,4 @@
-import type { Scene } from "../generated";
-import type { GameState } from "./game";
-
-/**
- * Looking back through a game. Pictures are not computed here, so that no rules live in the page: those seen
- * while the game was open are kept and shown again.
- */
+/** Where somebody is who looks through the moves of a game. */
 export interface Replay {
   /** How many moves are shown as played; null follows the game. */
   at: number | null;
@@ -26,12 +20,6 @@ export function step(replay: Replay, nMoves: number, how: ReplayStep): Replay {
 export function togglePlaying(replay: Replay): Replay {
   if (replay.playing) return { ...replay, playing: false };
   return { at: replay.at ?? 0, playing: true };
-}
-
-/** The picture to show, or null when it has not been seen. */
-export function sceneOf(state: GameState, replay: Replay): Scene | null {
-  if (replay.at === null || replay.at === state.view.moves.length) return state.view.scene;
-  return state.scenes.get(replay.at) ?? null;
 }
 
 /** A move list in rows of one number each: `1. e4 e5`. Somebody may act twice in a row. */

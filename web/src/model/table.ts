@@ -1,7 +1,10 @@
-import { computed, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
+import { endOf, stepTo } from "../boards/timeline/moments";
 import type { Answer, Ask, Explanation, GameNotice, Offer, Preview, Request, Scene, Seat, Seek } from "../generated";
+import type { Picture } from "./film";
 import { applyGameNotice, applyOpened, type GameState, other, ownOffers, ownSeat, toAct } from "./game";
-import { LIVE, type Replay, type ReplayStep, sceneOf, step, togglePlaying } from "./replay";
+import type { ReplayStep } from "./replay";
+import { Replayer, type Shown } from "./replayer";
 import { buttons, premoveAction, premoveTap, type Selection, select, tapped } from "./selection";
 
 export type TableStage = "loading" | "seeking" | "open" | "missing";
@@ -20,10 +23,13 @@ export class Table {
   readonly game = signal<GameState | null>(null);
   readonly taps = signal<string[]>([]);
   readonly premove = signal<string[]>([]);
-  readonly replay = signal<Replay>(LIVE);
+  readonly replayer = new Replayer((at) => this.develop(at));
+  readonly replay = this.replayer.replay;
   readonly flipped = signal(false);
   /** A sentence for the player: why not, what was dropped. */
   readonly message = signal("");
+  /** What was last told in words: news, and answers to what was typed. */
+  readonly said = signal("");
   readonly explanation = signal<Explanation | null>(null);
   /** A chosen move that waits for a yes. */
   readonly toConfirm = signal<Offer | null>(null);
@@ -49,11 +55,10 @@ export class Table {
     const natural = this.seat.value ?? "white";
     return this.flipped.value ? other(natural) : natural;
   });
-  readonly scene = computed<Scene | null>(() => {
-    const game = this.game.value;
-    if (game === null) return null;
-    return this.looked.value ?? sceneOf(game, this.replay.value) ?? game.view.scene;
-  });
+  private readonly live = signal<Shown | null>(null);
+  /** How the game stands, or stood at the moment that is replayed. */
+  readonly picture = computed<Shown | null>(() => this.replayer.shown.value ?? this.live.value);
+  readonly scene = computed<Scene | null>(() => this.looked.value ?? this.picture.value?.scene ?? null);
 
   /** Moments that would lose their move if the move that waits were played. */
   readonly ghosts = computed<string[]>(() => {
@@ -62,6 +67,7 @@ export class Table {
   });
 
   private inspections = 0;
+  private looks = 0;
 
   constructor(
     readonly id: string,
@@ -105,12 +111,27 @@ export class Table {
 
   private show(state: GameState): void {
     const isNewPicture = state.frame !== this.game.value?.frame;
-    this.game.value = state;
+    batch(() => {
+      this.game.value = state;
+      this.record(state);
+    });
     if (!isNewPicture) return;
     this.taps.value = [];
     this.dropQuestion();
-    this.looked.value = null;
+    void this.look(null);
     this.playPremove(state);
+  }
+
+  /** Keeps the picture of now, so that it need not be asked for later. */
+  private record({ view, events }: GameState): void {
+    const picture: Picture = { scene: view.scene, setup: view.setup, events };
+    const n = view.moves.length;
+    this.replayer.follow(view.moves.map((move) => move.action), picture);
+    this.live.value = { ...picture, before: n === 0 ? null : this.replayer.known(n - 1) };
+  }
+
+  private develop(_at: number): Promise<Picture | null> {
+    return Promise.resolve(null);
   }
 
   private playPremove(state: GameState): void {
@@ -219,31 +240,41 @@ export class Table {
     this.explanation.value = answer.explanation;
   }
 
+  /** Looks at a moment of the timeline. Of several answers only the one to the last question counts. */
   async look(moment: number | null): Promise<void> {
+    const question = ++this.looks;
     if (moment === null) {
       this.looked.value = null;
       return;
     }
     const answer = await this.options.ask({ type: "scene_at", game: this.id, moment }).catch(() => null);
-    if (answer?.type === "scene") this.looked.value = answer.scene;
+    if (question === this.looks && answer?.type === "scene") this.looked.value = answer.scene;
+  }
+
+  /** Looks so many moments before or after the one that is shown. */
+  lookBy(moments: number): void {
+    const timeline = this.scene.value?.timeline;
+    if (timeline === undefined || this.replay.value.at !== null) return;
+    const wanted = stepTo(timeline, timeline.shown + moments);
+    this.cancel();
+    void this.look(wanted === endOf(timeline) ? null : wanted);
   }
 
   step(how: ReplayStep): void {
-    const n = this.game.value?.view.moves.length ?? 0;
-    this.taps.value = [];
-    this.message.value = "";
-    this.replay.value = step(this.replay.value, n, how);
-    this.checkScene();
+    this.leavePresent();
+    this.replayer.step(how);
   }
 
   togglePlaying(): void {
-    this.replay.value = togglePlaying(this.replay.value);
-    this.checkScene();
+    this.leavePresent();
+    this.replayer.togglePlaying();
   }
 
-  /** The picture of a moment that this page has not seen cannot be shown. */
-  private checkScene(): void {
-    const game = this.game.value;
-    if (game !== null && sceneOf(game, this.replay.value) === null) this.message.value = "not-available";
+  /** Whoever walks through the moves gives up what was chosen in the present. */
+  private leavePresent(): void {
+    this.taps.value = [];
+    this.dropQuestion();
+    this.message.value = "";
+    void this.look(null);
   }
 }

@@ -1,9 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Ask, Proposal } from "../generated";
-import { other } from "../model/game";
+import { claimableIn, other } from "../model/game";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
+import { Icon, type IconName } from "./icon";
+import { useNow } from "./now";
 
 /** Draw, resign, takeback, rematch, abort and claims: exactly those the server would accept now. */
 export function GameActions({ table }: { table: Table }) {
@@ -13,8 +15,11 @@ export function GameActions({ table }: { table: Table }) {
   useEffect(() => {
     asking.value = null;
   }, [game.view.phase.type]);
+  const isGone = seat !== null && game.view.seats[other(seat)].claimable_at !== null;
+  const now = useNow(isGone, 1000);
   if (seat === null) return <p class="watching">{texts.game.watching}</p>;
-  const { asks } = game.view.seats[seat];
+  // Time passes without a word of the server: what can be claimed is known from when it said it could.
+  const asks = withClaims(game.view.seats[seat].asks, claimableIn(game, seat, now) === 0);
   const send = (ask: Ask) => {
     asking.value = null;
     void table.ask(ask);
@@ -31,9 +36,13 @@ export function GameActions({ table }: { table: Table }) {
         </p>
       ) : (
         <p class="action-row">
-          {asks.filter(isPlain).map((ask) => <button type="button" key={JSON.stringify(ask)} onClick={() => press(ask)}>{name(ask)}</button>)}
+          {asks.filter(isPlain).map((ask) => (
+            <button class={ask.type === "claim_win" ? "primary" : ""} type="button" key={JSON.stringify(ask)} title={name(ask)} aria-label={name(ask)} onClick={() => press(ask)}>
+              <Icon name={icon(ask)} />{texts.game.short[kind(ask)]}
+            </button>
+          ))}
           {game.view.rematch !== null && <a class="button primary" href={`/game/${game.view.rematch}`}>{texts.game.toRematch}</a>}
-          {game.view.phase.type === "over" && <a class="button" href="/">{texts.game.newGame}</a>}
+          {game.view.phase.type === "over" && <a class="button" href="/"><Icon name="plus" />{texts.game.newGame}</a>}
         </p>
       )}
     </section>
@@ -49,21 +58,32 @@ function isPlain(ask: Ask): boolean {
   return ask.type !== "accept" && ask.type !== "decline" && ask.type !== "withdraw" && ask.type !== "act";
 }
 
+function withClaims(asks: Ask[], canClaim: boolean): Ask[] {
+  if (!canClaim || asks.some((ask) => ask.type === "claim_win" || ask.type === "claim_draw")) return asks;
+  return [...asks, { type: "claim_win" }, { type: "claim_draw" }];
+}
+
+/** The word under which texts and signs of an ask are found. */
+function kind(ask: Ask): string {
+  return ask.type === "propose" ? ask.proposal.kind : ask.type;
+}
+
 function name(ask: Ask): string {
-  switch (ask.type) {
-    case "propose":
-      return { draw: texts.game.draw, takeback: texts.game.takeback, rematch: texts.game.rematch }[ask.proposal.kind];
-    case "resign":
-      return texts.game.resign;
-    case "abort":
-      return texts.game.abort;
-    case "claim_win":
-      return texts.game.claim;
-    case "claim_draw":
-      return texts.game.claimDraw;
-    default:
-      return ask.type;
-  }
+  return texts.game.asks[kind(ask)] ?? kind(ask);
+}
+
+const ICONS: Record<string, IconName> = {
+  draw: "draw",
+  takeback: "takeback",
+  rematch: "rematch",
+  resign: "resign",
+  abort: "abort",
+  claim_win: "claim",
+  claim_draw: "draw",
+};
+
+function icon(ask: Ask): IconName {
+  return ICONS[kind(ask)] ?? "plus";
 }
 
 interface ProposalsProps {

@@ -1,65 +1,47 @@
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { BoardInput, BoardView } from "../boards/board";
+import type { BoardCallbacks, BoardInput, BoardView } from "../boards/board";
 import { loadBoard } from "../boards/load";
 import { settings } from "../client";
-import type { Table } from "../model/table";
+import type { Scene, Shape } from "../generated";
+import type { Shown } from "../model/replayer";
 
 const prefersLess = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-/** What the board is to show now. */
-function boardInput(table: Table): BoardInput | null {
-  const scene = table.scene.value;
-  if (scene === null) return null;
-  const selection = table.selection.value;
-  const chosen = settings.value;
-  const waiting = table.toConfirm.value;
-  return {
-    scene,
-    offers: table.offers.value,
-    taps: waiting?.taps ?? (selection.type === "decided" ? selection.offer.taps : selection.taps),
-    targets: selection.type === "open" && chosen.legalDots ? selection.targets : [],
-    orientation: table.orientation.value,
-    seat: table.seat.value,
-    premove: table.premove.value,
-    ghosts: table.ghosts.value,
-    settings: {
-      theme: chosen.boardTheme,
-      reducedMotion: chosen.reducedMotion || prefersLess.matches,
-      lowDetail: chosen.lowDetail,
-      coordinates: chosen.coordinates,
-      largePieces: chosen.largePieces,
-    },
-  };
+/** What a board shows, without the settings that hold for all boards. */
+export type BoardContent = Omit<BoardInput, "settings">;
+
+interface BoardHostProps {
+  shape: Shape;
+  /** Read again whenever a signal in it changes. */
+  content(): BoardContent | null;
+  /** The picture whose events may be animated. */
+  picture(): Shown | null;
+  callbacks: BoardCallbacks;
 }
 
-/** The place of the board on the page. The board itself is loaded by the shape of the scene. */
-export function BoardHost({ table }: { table: Table }) {
+/** The place of a board on the page. The board itself is loaded by the shape of the scene. */
+export function BoardHost({ shape, content, picture, callbacks }: BoardHostProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
-  const shown = useRef(0);
-  const shape = table.game.value?.view.scene.shape ?? "flat";
+  const last = useRef<{ picture: Shown | null; scene: Scene | null }>({ picture: null, scene: null });
 
   const refresh = () => {
-    const input = boardInput(table);
-    const game = table.game.value;
-    if (input === null || game === null || view.current === null) return;
-    const isNew = game.frame !== shown.current && table.replay.value.at === null;
-    const events = isNew && game.frame === shown.current + 1 ? game.events : [];
-    shown.current = game.frame;
-    view.current.update(input, events);
+    const now = content();
+    const shown = picture();
+    const input = now === null ? null : { ...now, settings: boardSettings() };
+    if (input === null || view.current === null) return;
+    // Events lead from one picture to the next; between any other two there is nothing to animate.
+    const isNext = shown !== last.current.picture && shown?.scene === input.scene && shown.before?.scene === last.current.scene;
+    last.current = { picture: shown, scene: input.scene };
+    view.current.update(input, isNext ? shown.events : []);
   };
 
   useEffect(() => {
     let isGone = false;
     void loadBoard(shape).then((create) => {
       if (isGone || host.current === null) return;
-      view.current = create(host.current, {
-        tap: (place) => table.tap(place),
-        drag: (from, to) => table.drag(from, to),
-        inspect: (place) => void table.inspect(place),
-        look: (moment) => void table.look(moment),
-      });
+      view.current = create(host.current, callbacks);
       refresh();
     });
     return () => {
@@ -67,7 +49,18 @@ export function BoardHost({ table }: { table: Table }) {
       view.current?.destroy();
       view.current = null;
     };
-  }, [table, shape]);
+  }, [shape]);
   useSignalEffect(refresh);
   return <div class={`board-host shape-${shape}`} ref={host} />;
+}
+
+function boardSettings(): BoardInput["settings"] {
+  const chosen = settings.value;
+  return {
+    theme: chosen.boardTheme,
+    reducedMotion: chosen.reducedMotion || prefersLess.matches,
+    lowDetail: chosen.lowDetail,
+    coordinates: chosen.coordinates,
+    largePieces: chosen.largePieces,
+  };
 }

@@ -1,24 +1,30 @@
 import { useEffect, useRef } from "preact/hooks";
 import { moveRows } from "../model/replay";
-import type { Table } from "../model/table";
+import type { Replay, ReplayStep } from "../model/replay";
 import { texts } from "../texts";
 import { Icon } from "./icon";
 
+interface MoveListProps {
+  moves: { seat: string; notation: string }[];
+  replay: Replay;
+  onStep(how: ReplayStep): void;
+  onPlay(): void;
+}
+
 /** The score sheet, and the buttons to walk through it. */
-export function MoveList({ table }: { table: Table }) {
-  const { moves } = table.game.value!.view;
-  const at = table.replay.value.at ?? moves.length;
+export function MoveList({ moves, replay, onStep, onPlay }: MoveListProps) {
+  const at = replay.at ?? moves.length;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
     // Only the list itself scrolls: the page must not jump while somebody plays.
-    if (current && list.current) list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2;
+    if (list.current) list.current.scrollTop = current ? current.offsetTop - list.current.clientHeight / 2 : 0;
   }, [at, moves.length]);
   const cell = (index: number | null) => {
     if (index === null) return <span class="move-none">…</span>;
     const isCurrent = index + 1 === at;
     return (
-      <button class="move" type="button" aria-current={isCurrent ? "step" : undefined} onClick={() => table.step({ to: index + 1 })}>
+      <button class="move" type="button" aria-current={isCurrent ? "step" : undefined} onClick={() => onStep({ to: index + 1 })}>
         {moves[index]!.notation}
       </button>
     );
@@ -32,24 +38,31 @@ export function MoveList({ table }: { table: Table }) {
           <li key={row.number}><span class="move-number">{row.number}.</span>{cell(row.white)}{row.black === null && row.white !== null ? <span /> : cell(row.black)}</li>
         ))}
       </ol>
-      <Steps table={table} />
+      <Steps at={at} length={moves.length} isPlaying={replay.playing} onStep={onStep} onPlay={onPlay} />
     </section>
   );
 }
 
-function Steps({ table }: { table: Table }) {
-  const isPlaying = table.replay.value.playing;
-  const step = (how: "first" | "back" | "forward" | "last") => (
-    <button type="button" onClick={() => table.step(how)} aria-label={texts.moves[how]} title={texts.moves[how]}><Icon name={how} /></button>
+interface StepsProps {
+  at: number;
+  length: number;
+  isPlaying: boolean;
+  onStep(how: ReplayStep): void;
+  onPlay(): void;
+}
+
+function Steps({ at, length, isPlaying, onStep, onPlay }: StepsProps) {
+  const step = (how: "first" | "back" | "forward" | "last", isUseful: boolean) => (
+    <button type="button" aria-disabled={!isUseful} onClick={() => onStep(how)} aria-label={texts.moves[how]} title={texts.moves[how]}><Icon name={how} /></button>
   );
   const words = isPlaying ? texts.moves.pause : texts.moves.play;
   return (
     <div class="steps">
-      {step("first")}
-      {step("back")}
-      <button type="button" onClick={() => table.togglePlaying()} aria-label={words} title={words}><Icon name={isPlaying ? "pause" : "play"} /></button>
-      {step("forward")}
-      {step("last")}
+      {step("first", at > 0)}
+      {step("back", at > 0)}
+      <button type="button" aria-disabled={length === 0} onClick={onPlay} aria-label={words} title={words}><Icon name={isPlaying ? "pause" : "play"} /></button>
+      {step("forward", at < length)}
+      {step("last", at < length)}
     </div>
   );
 }

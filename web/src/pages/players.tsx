@@ -1,10 +1,9 @@
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import type { Seat } from "../generated";
 import { formatTime, timeLeft } from "../model/clock";
 import { toAct } from "../model/game";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
+import { useNow } from "./now";
 
 const LOW_MS = 20_000;
 
@@ -26,15 +25,10 @@ export function PlayerBar({ table, seat }: { table: Table; seat: Seat }) {
 }
 
 function ClockFace({ table, seat }: { table: Table; seat: Seat }) {
-  const now = useSignal(performance.now());
   const game = table.game.value!;
   const isRunning = game.clock.reading.running === seat;
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(() => (now.value = performance.now()), 100);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  const left = timeLeft(game.clock, seat, isRunning ? Math.max(now.value, game.clock.receivedAt) : performance.now());
+  const now = useNow(isRunning, 100);
+  const left = timeLeft(game.clock, seat, Math.max(now, game.clock.receivedAt));
   if (left === null) return null;
   const className = `clock ${isRunning ? "clock-running" : ""} ${left < LOW_MS ? "clock-low" : ""}`;
   return <span class={className} role="timer" aria-label={texts.seats[seat]}>{formatTime(left)}</span>;

@@ -1,9 +1,10 @@
 import type { Seat } from "../generated";
-import { other, toAct } from "../model/game";
+import { claimableIn, other, toAct } from "../model/game";
 import { isPromotion } from "../model/selection";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
 import { reasonInWords, resultInWords } from "./ending";
+import { useNow } from "./now";
 
 /** How the game stands, in words, and announced to those who do not see the board. */
 export function GameStatus({ table }: { table: Table }) {
@@ -17,7 +18,7 @@ export function GameStatus({ table }: { table: Table }) {
         <p class="status-turn">{turnInWords(table)}</p>
       )}
       {(scene.notes ?? []).map((note) => <p class={`note note-${note.kind}`} key={note.kind + note.text}>{note.text}</p>)}
-      <p class="message" role="status">{messageInWords(table)}</p>
+      <p class="message" role="status">{messageInWords(table)}<Absence table={table} /></p>
       <Confirm table={table} />
       <Pressed table={table} />
     </section>
@@ -38,12 +39,22 @@ function turnInWords(table: Table): string {
 function messageInWords(table: Table): string {
   const message = table.message.value;
   if (message === "premove-dropped") return texts.game.premoveDropped;
-  if (message === "not-available") return texts.moves.notAvailable;
+  if (table.replayer.isMissing.value) return texts.moves.notAvailable;
   if (message !== "") return message;
   if (table.premove.value.length === 2) return texts.game.premove;
-  if (table.replay.value.at !== null) return texts.moves.past;
+  return table.replay.value.at === null ? "" : texts.moves.past;
+}
+
+/** Whoever waits for somebody who has left learns what can be done about it, and when. */
+function Absence({ table }: { table: Table }) {
   const away = goneSeat(table);
-  return away === null ? "" : texts.game.gone(table.game.value!.view.seats[away].name ?? texts.seats[away]!);
+  const game = table.game.value!;
+  const isCounting = away !== null && game.view.seats[away].claimable_at !== null;
+  const now = useNow(isCounting, 1000);
+  if (away === null) return null;
+  const left = claimableIn(game, other(away), now);
+  const claim = left === null ? "" : left === 0 ? texts.game.claimNow : texts.game.claimIn(Math.ceil(left / 1000));
+  return <span class="absence">{texts.game.gone(game.view.seats[away].name ?? texts.seats[away]!)} {claim}</span>;
 }
 
 function goneSeat(table: Table): Seat | null {

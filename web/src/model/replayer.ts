@@ -1,0 +1,81 @@
+import { signal } from "@preact/signals";
+import { type Develop, Film, type Picture } from "./film";
+import { LIVE, type Replay, type ReplayStep, step, togglePlaying } from "./replay";
+
+/** A picture with the one its events begin at, so that a board can tell whether it may animate them. */
+export interface Shown extends Picture {
+  before: Picture | null;
+}
+
+/** Walks through a line of moves: steps, jumps and plays. */
+export class Replayer {
+  readonly replay = signal<Replay>(LIVE);
+  /** The picture of the moment that is looked at; null while the line is followed. */
+  readonly shown = signal<Shown | null>(null);
+  /** The moment that is looked at cannot be shown. */
+  readonly isMissing = signal(false);
+  private readonly film: Film;
+  private isWaiting = false;
+
+  constructor(develop: Develop) {
+    this.film = new Film(develop);
+  }
+
+  get length(): number {
+    return this.film.length;
+  }
+
+  /** The line as it is now. A moment that is no longer part of it is left. */
+  follow(actions: string[], last: Picture | null): void {
+    this.film.follow(actions, last);
+    const { at } = this.replay.value;
+    if (at !== null && at >= actions.length) this.go(LIVE);
+  }
+
+  step(how: ReplayStep): void {
+    this.go(step(this.replay.value, this.length, how));
+  }
+
+  togglePlaying(): void {
+    if (this.length > 0) this.go(togglePlaying(this.replay.value));
+  }
+
+  /** A picture that is at hand. */
+  known(at: number): Picture | null {
+    return this.film.known(at);
+  }
+
+  private go(to: Replay): void {
+    this.replay.value = to;
+    this.isMissing.value = false;
+    if (to.at === null) this.shown.value = null;
+    else if (!this.showKnown(to.at)) void this.fetchWanted();
+  }
+
+  private showKnown(at: number): boolean {
+    const picture = this.film.known(at);
+    if (picture === null) return false;
+    this.shown.value = { ...picture, before: at === 0 ? null : this.film.known(at - 1) };
+    return true;
+  }
+
+  /**
+   * Fetches one picture at a time, always the one that is wanted by then: scrubbing through a long game neither floods
+   * the server nor shows an answer that comes late in place of what is looked at.
+   */
+  private async fetchWanted(): Promise<void> {
+    if (this.isWaiting) return;
+    this.isWaiting = true;
+    let { at } = this.replay.value;
+    while (at !== null && !this.showKnown(at)) {
+      const picture = await this.film.picture(at);
+      const wanted: number | null = this.replay.value.at;
+      if (wanted === at && picture === null) {
+        this.isMissing.value = true;
+        break;
+      }
+      at = wanted;
+    }
+    this.isWaiting = false;
+  }
+}

@@ -1,0 +1,101 @@
+import { useSignal, useSignalEffect } from "@preact/signals";
+import type { Ask } from "../generated";
+import { formatTime, timeLeft } from "../model/clock";
+import type { Table } from "../model/table";
+import { legalInWords, readTyped, type Typed, where } from "../model/words";
+import { texts } from "../texts";
+import { newsInWords } from "./news";
+
+/** A box to type moves and words in, and a voice that answers and tells what happened. */
+export function TypedMove({ table }: { table: Table }) {
+  const text = useSignal("");
+  const wantsToResign = useSignal(false);
+  useNews(table);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const typed = readTyped(text.value);
+    text.value = "";
+    const isResign = typed.type === "resign";
+    const mayResign = isResign && wantsToResign.value;
+    wantsToResign.value = isResign && !mayResign;
+    if (isResign && !mayResign) table.said.value = texts.words.resignAgain;
+    else if (typed.type !== "nothing") await obey(table, typed);
+  };
+  return (
+    <div class="talk">
+      <form class="typed" onSubmit={submit}>
+        <label class="hidden" for="typed">{texts.text.input}</label>
+        <input id="typed" value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} placeholder={texts.text.hint} title={texts.words.help} autocomplete="off" autocapitalize="off" spellcheck={false} enterkeyhint="send" />
+        <button type="submit">{texts.text.send}</button>
+      </form>
+      <p class="said" role="log" aria-live="polite" aria-label={texts.text.said} tabIndex={0}>{table.said.value}</p>
+    </div>
+  );
+}
+
+/** Says what happened, once, whenever the game goes on. */
+function useNews(table: Table): void {
+  const told = useSignal<{ key: string; notes: string[] }>({ key: "", notes: [] });
+  useSignalEffect(() => {
+    const game = table.game.value;
+    if (game === null) return;
+    const before = told.peek();
+    const key = `${game.frame} ${game.view.phase.type}`;
+    if (key === before.key) return;
+    const notes = (game.view.scene.notes ?? []).map((note) => note.text);
+    told.value = { key, notes };
+    if (before.key !== "") table.said.value = newsInWords(game.view, before.notes);
+  });
+}
+
+async function obey(table: Table, typed: Exclude<Typed, { type: "nothing" }>): Promise<void> {
+  switch (typed.type) {
+    case "move":
+      // The server reads what was typed: it knows every notation and says what is wrong.
+      if (!(await table.act(typed.text))) table.said.value = table.message.value;
+      return;
+    case "draw":
+    case "takeback":
+    case "resign":
+      table.said.value = await askTyped(table, typed.type);
+      return;
+    default:
+      table.said.value = answer(table, typed);
+  }
+}
+
+async function askTyped(table: Table, type: "draw" | "takeback" | "resign"): Promise<string> {
+  const seat = table.seat.value;
+  const asks = seat === null ? [] : table.game.value!.view.seats[seat].asks;
+  const isWanted = (ask: Ask) => (type === "resign" ? ask.type === "resign" : "proposal" in ask && ask.proposal.kind === type && (ask.type === "accept" || ask.type === "propose"));
+  const ask = asks.find((one) => isWanted(one) && one.type === "accept") ?? asks.find(isWanted);
+  if (ask === undefined) return texts.words.cannot;
+  return (await table.ask(ask)) ? texts.words.done : table.message.value;
+}
+
+function answer(table: Table, typed: Typed): string {
+  const game = table.game.value!;
+  const { moves, seats } = game.view;
+  const scene = table.scene.value ?? game.view.scene;
+  switch (typed.type) {
+    case "where":
+      return where(scene, typed.what);
+    case "board":
+      return where(scene, "");
+    case "legal":
+      return legalInWords(game.view.offers, typed.place);
+    case "last": {
+      const last = moves.at(-1);
+      return last === undefined ? texts.words.noMove : texts.words.last(texts.seats[last.seat]!, last.notation);
+    }
+    case "clock": {
+      const left = (seat: "white" | "black") => timeLeft(game.clock, seat, performance.now());
+      const [white, black] = [left("white"), left("black")];
+      return white === null || black === null ? texts.words.noClock : texts.words.clock(formatTime(white), formatTime(black));
+    }
+    case "who":
+      return texts.words.who(seats.white.name ?? texts.lobby.nobody, seats.black.name ?? texts.lobby.nobody);
+    default:
+      return texts.words.help;
+  }
+}
