@@ -51,7 +51,10 @@ export async function create(page, variantName, { setup = "", seat = "white", cl
   if (preset) await dialog.locator("select[name=preset]").selectOption(preset);
   await dialog.locator(`input[name=clock][value=${clock}]`).check({ force: true });
   await dialog.locator(`input[name=seat][value=${seat}]`).check({ force: true });
-  await dialog.locator("input[name=setup]").fill(setup);
+  if (setup !== "") {
+    await dialog.locator("select[name=preset]").selectOption("written");
+    await dialog.locator("input[name=setup]").fill(setup);
+  }
   await dialog.getByRole("button", { name: "Create game" }).click();
   await page.waitForURL(/\/game\//);
   return page.url();
