@@ -1,6 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import type { Answer, GameSummary, Lobby, Notice, Request, Seek, VariantInfo, Welcome } from "./generated";
 import { Connection, type LinkState, webSocketCarrier } from "./model/connection";
+import { Gallery } from "./model/gallery";
 import { applyLobbyNotice, EMPTY_LOBBY } from "./model/lobby";
 import { loadSettings, saveSettings, type Settings } from "./model/settings";
 import { Table } from "./model/table";
@@ -40,9 +41,13 @@ export function ask(request: Request): Promise<Answer> {
   return connection.ask(request);
 }
 
+/** The small live pictures of the lobby. */
+export const gallery = new Gallery({ ask, now: () => performance.now(), isNeeded: (game) => table.peek()?.id === game });
+
 /** After every (re)connect the server is asked again for all that is on the page. */
 async function refresh(): Promise<void> {
   void table.value?.open();
+  gallery.reopen();
   await Promise.all([refreshVariants(), refreshLobby(), refreshMyGames()]);
 }
 
@@ -66,6 +71,7 @@ export async function refreshMyGames(): Promise<void> {
 function receive(notice: Notice): void {
   switch (notice.type) {
     case "game":
+      gallery.receive(notice);
       return table.value?.receive(notice);
     case "lobby": {
       const next = applyLobbyNotice(lobby.value, notice);
@@ -92,7 +98,7 @@ function receive(notice: Notice): void {
 export function visit(game: string | null): void {
   const old = table.peek();
   if (old?.id === game) return;
-  if (old !== null) void ask({ type: "close", game: old.id }).catch(() => undefined);
+  if (old !== null && !gallery.has(old.id)) void ask({ type: "close", game: old.id }).catch(() => undefined);
   const next = game === null ? null : new Table(game, { ask, now: () => performance.now(), confirms: () => settings.peek().confirmMoves });
   table.value = next;
   if (next !== null && me.peek() !== null) void next.open();

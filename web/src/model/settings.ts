@@ -10,6 +10,10 @@ export interface Settings {
   legalDots: boolean;
   textMode: boolean;
   confirmMoves: boolean;
+  /** The clock of quick games, by its name. */
+  quickClock: string;
+  /** The level that was played against last. */
+  computerLevel: number;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -23,6 +27,8 @@ export const DEFAULT_SETTINGS: Settings = {
   legalDots: true,
   textMode: false,
   confirmMoves: false,
+  quickClock: "rapid",
+  computerLevel: 2,
 };
 
 const KEY = "rookery.settings";

@@ -1,6 +1,6 @@
 import { batch, computed, signal } from "@preact/signals";
 import { endOf, stepTo } from "../boards/timeline/moments";
-import type { Answer, Ask, Explanation, GameNotice, Offer, Preview, Request, Scene, Seat, Seek } from "../generated";
+import type { Answer, Ask, BoardEvent, Explanation, GameNotice, Offer, Preview, Request, Scene, Seat, Seek } from "../generated";
 import type { Picture } from "./film";
 import { applyGameNotice, applyOpened, type GameState, other, ownOffers, ownSeat, toAct } from "./game";
 import type { ReplayStep } from "./replay";
@@ -130,8 +130,10 @@ export class Table {
     this.live.value = { ...picture, before: n === 0 ? null : this.replayer.known(n - 1) };
   }
 
-  private develop(_at: number): Promise<Picture | null> {
-    return Promise.resolve(null);
+  private async develop(at: number): Promise<Picture | null> {
+    const answer = await this.options.ask({ type: "scene_after", game: this.id, actions: at });
+    if (answer.type !== "position") return null;
+    return { scene: answer.scene, setup: answer.setup, events: answer.events as unknown as BoardEvent[] };
   }
 
   private playPremove(state: GameState): void {

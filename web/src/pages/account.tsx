@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { identify, me } from "../client";
 import type { Request } from "../generated";
 import { texts } from "../texts";
-import { Field } from "./create";
+import { Field } from "./choices";
 import { Dialog } from "./dialog";
 
 /** Names and accounts. */

@@ -1,30 +1,27 @@
 import { useSignal } from "@preact/signals";
-import { start } from "../client";
+import { change, settings, start } from "../client";
 import type { Audience, Clock, SeatChoice, Start, VariantInfo } from "../generated";
 import { texts } from "../texts";
+import { Choice, Field } from "./choices";
+import { CLOCKS } from "./clocks";
+import { levelName, nearestLevel } from "./computer";
 import { Dialog } from "./dialog";
+import { StartField } from "./startfield";
 
-export const QUICK_CLOCK: Clock = { type: "fischer", initial: 600_000, increment: 5000 };
-
-const CLOCKS: Record<string, Clock> = {
-  untimed: { type: "untimed" },
-  bullet: { type: "fischer", initial: 60_000, increment: 0 },
-  blitz: { type: "fischer", initial: 180_000, increment: 2000 },
-  rapid: QUICK_CLOCK,
-  classical: { type: "fischer", initial: 1_800_000, increment: 20_000 },
-  days: { type: "correspondence", days: 3 },
-};
+export type Opponent = "anybody" | "invited" | "computer";
 
 interface CreateProps {
   variant: VariantInfo;
-  audience: "anybody" | "invited" | "computer";
+  opponent: Opponent;
+  /** A position to begin with. */
+  setup?: string;
   onClose(): void;
 }
 
 /** All choices for a new game. */
-export function CreateDialog({ variant, audience, onClose }: CreateProps) {
-  const opponent = useSignal<Audience["type"]>(audience);
-  const clock = useSignal(audience === "anybody" ? "rapid" : "untimed");
+export function CreateDialog({ variant, opponent: first, setup, onClose }: CreateProps) {
+  const opponent = useSignal<Audience["type"]>(first);
+  const clock = useSignal(first === "anybody" ? settings.value.quickClock : "untimed");
   const refusal = useSignal("");
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -46,10 +43,10 @@ export function CreateDialog({ variant, audience, onClose }: CreateProps) {
   return (
     <Dialog title={texts.create.title(variant.name)} onClose={onClose}>
       <form class="form" onSubmit={submit}>
-        <Presets variant={variant} />
-        <Choice name="audience" title={texts.create.opponent} names={texts.create.audiences} value={opponent.value} onChange={(value) => (opponent.value = value as Audience["type"])} />
+        <StartField variant={variant} setup={setup ?? ""} />
+        <Choice name="audience" title={texts.create.opponent} names={audiences(variant)} value={opponent.value} onChange={(value) => (opponent.value = value as Audience["type"])} />
         {opponent.value === "player" && <Field name="player" title={texts.create.playerName} required />}
-        {opponent.value === "computer" && <Field name="level" title={texts.create.level} type="number" min="1" max="8" value="3" />}
+        {opponent.value === "computer" && <Levels variant={variant} />}
         <Choice name="clock" title={texts.create.clock} names={texts.create.clockKinds} value={clock.value} onChange={(value) => (clock.value = value)} />
         {clock.value === "custom" && (
           <div class="form-row">
@@ -58,7 +55,6 @@ export function CreateDialog({ variant, audience, onClose }: CreateProps) {
           </div>
         )}
         <Choice name="seat" title={texts.create.colour} names={texts.seats} value="random" />
-        <Field name="setup" title={texts.create.position} placeholder={texts.create.positionHint} spellcheck={false} />
         <p class="refusal" role="alert">{refusal.value}</p>
         <div class="dialog-buttons">
           <button type="button" onClick={onClose}>{texts.create.cancel}</button>
@@ -69,55 +65,19 @@ export function CreateDialog({ variant, audience, onClose }: CreateProps) {
   );
 }
 
-function Presets({ variant }: { variant: VariantInfo }) {
-  const chosen = useSignal(variant.presets[0]?.id ?? "");
-  const preset = variant.presets.find((one) => one.id === chosen.value);
+/** The computer is an opponent where the server has one. */
+function audiences(variant: VariantInfo): Record<string, string> {
+  const { computer, ...people } = texts.create.audiences;
+  return variant.computers.length === 0 ? people : { ...people, computer };
+}
+
+function Levels({ variant }: { variant: VariantInfo }) {
   return (
     <label class="field">
-      <span>{texts.create.preset}</span>
-      <select name="preset" value={chosen.value} onChange={(event) => (chosen.value = event.currentTarget.value)}>
-        {variant.presets.map((one) => <option value={one.id} key={one.id}>{one.name}</option>)}
+      <span>{texts.create.level}</span>
+      <select name="level" value={nearestLevel(variant, settings.value.computerLevel)} onChange={(event) => change({ computerLevel: Number(event.currentTarget.value) })}>
+        {variant.computers.map(({ level, name }) => <option value={level} key={level}>{level}. {levelName(level, name)}</option>)}
       </select>
-      <small class="preset-summary">{preset?.summary}</small>
-    </label>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  title: string;
-  names: Record<string, string>;
-  value: string;
-  onChange?(value: string): void;
-}
-
-/** One of a few, all visible. */
-export function Choice({ name, title, names, value, onChange }: ChoiceProps) {
-  const own = useSignal(value);
-  const choose = (key: string) => {
-    own.value = key;
-    onChange?.(key);
-  };
-  return (
-    <fieldset class="choice">
-      <legend>{title}</legend>
-      <div class="choice-row">
-        {Object.entries(names).map(([key, words]) => (
-          <label key={key}>
-            <input type="radio" name={name} value={key} checked={own.value === key} onChange={() => choose(key)} />
-            <span>{words}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-export function Field({ title, ...input }: { title: string; name: string; [attribute: string]: unknown }) {
-  return (
-    <label class="field">
-      <span>{title}</span>
-      <input {...input} autocomplete={(input.autocomplete as string) ?? "off"} />
     </label>
   );
 }

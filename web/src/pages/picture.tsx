@@ -16,20 +16,20 @@ const PICTURES: Record<string, { boards: [x: number, y: number, columns: number,
     pieces: [["war", "black", 100, 0], ["original", "black", 145, 0], ["constructive", "white", 55, 45], ["simple", "white", 145, 90], ["brilliant", "white", 190, 90], ["confined", "white", 10, 90], ["warp", "black", 190, 0]],
   },
   tridim: {
-    boards: [[20, 92, 4, 1, 26], [60, 52, 4, 1, 26], [100, 12, 4, 1, 26], [20, 66, 1, 1, 14], [236, -4, 1, 1, 14]],
-    pieces: [["king", "white", 48, 70, 0.9], ["knight", "black", 132, 30, 0.9], ["queen", "black", 176, -10, 0.9], ["rook", "white", 24, 40, 0.7]],
-    lines: "M60 120V30M230 92V0",
+    boards: [[36, 104, 4, 2, 16], [54, 60, 4, 2, 16], [72, 16, 4, 2, 16], [20, 78, 2, 1, 16], [154, -10, 2, 1, 16]],
+    pieces: [["king", "white", 92, 82, 0.9], ["rook", "white", 30, 46, 0.8], ["knight", "black", 132, 36, 0.9], ["queen", "black", 116, -6, 0.9], ["rook", "black", 184, -40, 0.8]],
+    lines: "M62 112V90M196 30V2",
   },
   timetravel: {
-    boards: [[0, 22, 2, 2, 0], [80, 22, 2, 2, 0], [160, 22, 2, 2, 0]],
-    pieces: [["bishop", "white", 2, 67], ["queen", "white", 127, 22], ["pawn", "black", 205, 22], ["king", "black", 160, 67]],
-    lines: "M205 14C170-8 80-8 48 12M48 12l13-9M48 12l14 4",
+    boards: [[0, 22, 2, 2, 0], [77, 22, 2, 2, 0], [154, 22, 2, 2, 0]],
+    pieces: [["bishop", "white", 0, 67], ["queen", "white", 122, 22], ["pawn", "black", 200, 22], ["king", "black", 155, 67], ["bishop", "white", 77, 67], ["rook", "black", 45, 22]],
+    lines: "M200 14C165-8 80-8 48 12M48 12l13-9M48 12l14 4",
   },
 };
 
 function draw(variant: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 -14 245 163");
+  svg.setAttribute("viewBox", "0 -18 245 163");
   svg.setAttribute("class", `variant-picture picture-${variant}`);
   svg.setAttribute("aria-hidden", "true");
   const picture = PICTURES[variant] ?? PICTURES.orthodox!;
@@ -51,12 +51,12 @@ function draw(variant: string): SVGSVGElement {
 /** The squares of one board; a leaning board is drawn as seen from the side. */
 function squares([left, top, columns, rows, lean]: [number, number, number, number, number]): SVGElement[] {
   const size = lean > 0 ? 34 : 45;
-  const height = lean > 0 ? lean : size;
+  const height = lean > 0 ? 15 : size;
   const cells: SVGElement[] = [];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const cell = document.createElementNS(SVG, "polygon");
-      const [x, y] = [left + column * size, top + row * height];
+      const [x, y] = [left + column * size + (rows - 1 - row) * lean, top + row * height];
       const corners = [[x + lean, y], [x + size + lean, y], [x + size, y + height], [x, y + height]];
       cell.setAttribute("points", corners.map((corner) => corner.join()).join(" "));
       cell.setAttribute("class", (row + column) % 2 === 0 ? "cell-light" : "cell-dark");

@@ -1,7 +1,7 @@
 import { change, settings } from "../client";
 import type { Settings } from "../model/settings";
 import { texts } from "../texts";
-import { Choice } from "./create";
+import { Choice } from "./choices";
 import { Dialog } from "./dialog";
 
 const SWITCHES = ["sound", "coordinates", "largePieces", "legalDots", "confirmMoves", "textMode", "reducedMotion", "lowDetail"] as const;

@@ -1,0 +1,55 @@
+import { useSignal } from "@preact/signals";
+import { change, settings, start } from "../client";
+import type { VariantInfo } from "../generated";
+import { texts } from "../texts";
+import { CLOCKS } from "./clocks";
+import { Dialog } from "./dialog";
+
+interface ComputerProps {
+  variant: VariantInfo;
+  onMore(): void;
+  onClose(): void;
+}
+
+/** One press on a level, and the game begins. The level of last time is the first to be reached. */
+export function ComputerDialog({ variant, onMore, onClose }: ComputerProps) {
+  const refusal = useSignal("");
+  const usual = nearestLevel(variant, settings.value.computerLevel);
+  const play = async (level: number) => {
+    change({ computerLevel: level });
+    try {
+      await start({ type: "create", variant: variant.id, start: { type: "usual" }, clock: CLOCKS.untimed!, seat: "random", audience: { type: "computer", level } });
+      onClose();
+    } catch (why) {
+      refusal.value = (why as Error).message;
+    }
+  };
+  return (
+    <Dialog title={texts.computer.title(variant.name)} onClose={onClose}>
+      <p class="soft">{texts.computer.intro}</p>
+      <div class="levels-list">
+        {variant.computers.map(({ level, name }) => (
+          <button type="button" key={level} class={level === usual ? "primary" : ""} autofocus={level === usual} onClick={() => void play(level)}>
+            <span class="level-number" aria-hidden="true">{level}</span>
+            <span><strong>{levelName(level, name)}</strong> <small>{texts.computer.about[level] ?? ""}</small></span>
+          </button>
+        ))}
+      </div>
+      <p class="refusal" role="alert">{refusal.value}</p>
+      <div class="dialog-buttons">
+        <button type="button" onClick={onMore}>{texts.lobby.custom}</button>
+        <button type="button" onClick={onClose}>{texts.create.cancel}</button>
+      </div>
+    </Dialog>
+  );
+}
+
+export function levelName(level: number, told: string): string {
+  return texts.computer.levels[level] ?? told;
+}
+
+/** The level that comes nearest to the wanted one. */
+export function nearestLevel(variant: VariantInfo, wanted: number): number {
+  const levels = variant.computers.map((one) => one.level);
+  return levels.reduce((best, level) => (Math.abs(level - wanted) < Math.abs(best - wanted) ? level : best), levels[0] ?? wanted);
+}

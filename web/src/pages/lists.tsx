@@ -1,0 +1,123 @@
+import { useEffect } from "preact/hooks";
+import { ask, gallery, lobby, me, myGames, start, variants } from "../client";
+import type { GameSummary, Seat, Seek } from "../generated";
+import { formatClock } from "../model/clock";
+import { ownSeat, toAct } from "../model/game";
+import { texts } from "../texts";
+import { endingInWords } from "./ending";
+import { Thumbnail } from "./thumbnail";
+
+/** More pictures than this nobody looks at, and each has to be kept up to date. */
+const MAX_LIVE = 6;
+const MAX_OWN = 4;
+
+function variantName(id: string): string {
+  return variants.value.find((variant) => variant.id === id)?.name ?? id;
+}
+
+function ownRunning(): GameSummary[] {
+  return myGames.value.filter((game) => game.stage.type === "running").slice(0, MAX_OWN);
+}
+
+function othersRunning(): GameSummary[] {
+  const own = new Set(myGames.value.map((game) => game.game));
+  return lobby.value.games.filter((game) => !own.has(game.game));
+}
+
+/** The player's games that wait to be gone on with. */
+export function RunningGames() {
+  const games = ownRunning();
+  const live = othersRunning().slice(0, MAX_LIVE);
+  const shown = [...games, ...live].map((game) => game.game);
+  useEffect(() => gallery.hang(shown), [shown.join()]);
+  useEffect(() => () => gallery.hang([]), []);
+  if (games.length === 0) return null;
+  return (
+    <section class="pictures pictures-own" aria-labelledby="own-running">
+      <h2 id="own-running">{texts.lobby.goOn}</h2>
+      <ul>{games.map((game) => <LivePicture game={game} key={game.game} />)}</ul>
+    </section>
+  );
+}
+
+export function LiveGames() {
+  const games = othersRunning();
+  const pictured = games.slice(0, MAX_LIVE);
+  if (games.length === 0) return null;
+  return (
+    <section class="pictures" aria-labelledby="live">
+      <h2 id="live">{texts.lobby.live} <small>{texts.lobby.nRunning(lobby.value.n_running)}</small></h2>
+      <ul>{pictured.map((game) => <LivePicture game={game} key={game.game} />)}</ul>
+    </section>
+  );
+}
+
+function LivePicture({ game }: { game: GameSummary }) {
+  const state = gallery.games.value.get(game.game);
+  const own = state === undefined ? null : ownSeat(state);
+  const isMine = own !== null && toAct(state!.view.phase) === own;
+  return (
+    <li class={isMine ? "is-mine" : ""}>
+      <a href={`/game/${game.game}`}>
+        <span class="picture-frame">{state !== undefined && <Thumbnail scene={state.view.scene} orientation={own ?? "white"} />}</span>
+        <span class="row-name">{namesOf(game)}</span>
+        <span class="row-detail">{isMine ? <strong>{texts.game.yourTurn}</strong> : variantName(game.variant)} · {formatClock(game.clock)}</span>
+      </a>
+    </li>
+  );
+}
+
+function namesOf(game: GameSummary): string {
+  const name = (seat: Seat) => game.seats[seat]?.name ?? texts.lobby.nobody;
+  return texts.lobby.versus(name("white"), name("black"));
+}
+
+export function Seeks() {
+  const seeks = [...lobby.value.own, ...lobby.value.seeks];
+  return (
+    <section class="list">
+      <h2>{texts.lobby.seeks}</h2>
+      {seeks.length === 0 && <p class="empty">{texts.lobby.noSeeks}</p>}
+      <ul>{seeks.map((seek) => <SeekRow seek={seek} key={seek.game} />)}</ul>
+    </section>
+  );
+}
+
+function SeekRow({ seek }: { seek: Seek }) {
+  const isOwn = seek.player === me.value?.player;
+  const join = () => void start({ type: "join", game: seek.game });
+  const cancel = () => void ask({ type: "cancel", game: seek.game });
+  return (
+    <li class={seek.present ? "" : "absent"}>
+      <span class="row-name">{isOwn ? texts.lobby.yours : seek.name}</span>
+      <span class="row-detail">{variantName(seek.variant)} · {formatClock(seek.clock)}</span>
+      {isOwn && <a class="button" href={`/game/${seek.game}`}>{texts.lobby.open}</a>}
+      {isOwn ? <button type="button" onClick={cancel}>{texts.lobby.cancel}</button> : <button type="button" onClick={join}>{texts.lobby.join}</button>}
+    </li>
+  );
+}
+
+/** The player's other games: those that are over, and what does not fit above. */
+export function MyGames() {
+  const above = ownRunning();
+  const games = myGames.value.filter((game) => !above.includes(game));
+  return (
+    <section class="list">
+      <h2>{texts.lobby.mine}</h2>
+      {games.length === 0 && <p class="empty">{texts.lobby.noMine}</p>}
+      <ul>{games.map((game) => <GameRow game={game} key={game.game} />)}</ul>
+    </section>
+  );
+}
+
+function GameRow({ game }: { game: GameSummary }) {
+  const isOver = game.stage.type === "over";
+  const stage = game.stage.type === "over" ? endingInWords(game.stage.ending) : texts.lobby.moves(game.n_actions);
+  return (
+    <li>
+      <span class="row-name">{namesOf(game)}</span>
+      <span class="row-detail">{variantName(game.variant)} · {stage}</span>
+      <a class="button" href={`/game/${game.game}`}>{isOver ? texts.lobby.replay : texts.lobby.open}</a>
+    </li>
+  );
+}

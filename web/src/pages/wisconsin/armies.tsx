@@ -1,0 +1,112 @@
+import { type Signal, useSignal } from "@preact/signals";
+import { pieceImage } from "../../boards/pieces";
+import type { Seat } from "../../generated";
+import { type Favourite, kindOf, kindsFor, loadFavourites, randomArmy, REGULAR, saveFavourites, setupOf, withFavourite, withSlot } from "../../model/army";
+import { texts } from "../../texts";
+import { Embedded } from "../element";
+
+const words = texts.wisconsin;
+
+interface Place {
+  seat: Seat;
+  slot: number;
+}
+
+/** Rows as they stand on the board, seen by White: the back rank of an army has the later slots. */
+const ROWS: [Seat, number][] = [["black", 8], ["black", 0], ["white", 0], ["white", 8]];
+
+/** Sixteen slots a side. What is built here becomes the position text of the form around it. */
+export function ArmyBuilder() {
+  const armies = { white: useSignal(REGULAR), black: useSignal(REGULAR) };
+  const chosen = useSignal<Place>({ seat: "white", slot: 0 });
+  return (
+    <fieldset class="army-builder">
+      <legend class="hidden">{words.title}</legend>
+      <input type="hidden" name="setup" value={setupOf(armies.white.value, armies.black.value)} />
+      <div class="army-board" role="group" aria-label={words.title}>
+        {ROWS.map(([seat, first]) => (
+          <div class={`army-row army-${seat}`} key={`${seat}${first}`}>
+            {Array.from({ length: 8 }, (_, file) => (
+              <Slot key={file} army={armies[seat].value} place={{ seat, slot: first + file }} chosen={chosen} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <Kinds army={armies[chosen.value.seat]} place={chosen.value} />
+      <Tools armies={armies} seat={chosen.value.seat} />
+    </fieldset>
+  );
+}
+
+function Slot({ army, place, chosen }: { army: string; place: Place; chosen: Signal<Place> }) {
+  const { kind } = kindOf(army[place.slot]!);
+  const isChosen = chosen.value.seat === place.seat && chosen.value.slot === place.slot;
+  const name = `${texts.seats[place.seat]}, ${squareOf(place)}: ${kind}`;
+  return (
+    <button type="button" class="slot" aria-pressed={isChosen} aria-label={name} title={name} onClick={() => (chosen.value = place)}>
+      <Embedded make={() => pieceImage(kind, place.seat)} of={`${kind} ${place.seat}`} />
+    </button>
+  );
+}
+
+function squareOf({ seat, slot }: Place): string {
+  const isBack = slot >= 8;
+  const rank = seat === "white" ? (isBack ? 1 : 2) : isBack ? 8 : 7;
+  return `${"abcdefgh"[slot % 8]}${rank}`;
+}
+
+/** Every kind that may stand in the chosen slot, with what it does. */
+function Kinds({ army, place }: { army: Signal<string>; place: Place }) {
+  const put = (letter: string) => (army.value = withSlot(army.value, place.slot, letter));
+  return (
+    <div class="kinds" role="radiogroup" aria-label={words.kindsFor(squareOf(place))}>
+      {kindsFor(place.slot).map(({ letter, kind }) => (
+        <label class="kind" key={letter}>
+          <input type="radio" name="kind" value={letter} checked={army.value[place.slot] === letter} onChange={() => put(letter)} />
+          <Embedded make={() => pieceImage(kind, place.seat)} of={`${kind} ${place.seat}`} />
+          <span><strong>{kind}</strong> <small>{words.kinds[kind]}</small></span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function Tools({ armies, seat }: { armies: Record<Seat, Signal<string>>; seat: Seat }) {
+  const other = seat === "white" ? "black" : "white";
+  const own = armies[seat];
+  return (
+    <div class="army-tools">
+      <p class="soft">{words.forSide(texts.seats[seat]!)}</p>
+      <button type="button" onClick={() => (own.value = randomArmy(Math.random))}>{words.random}</button>
+      <button type="button" onClick={() => (own.value = REGULAR)}>{words.regular}</button>
+      <button type="button" onClick={() => (armies[other].value = own.value)}>{words.copyTo(texts.seats[other]!)}</button>
+      <Favourites army={own} />
+    </div>
+  );
+}
+
+/** Armies worth keeping, in this browser. */
+function Favourites({ army }: { army: Signal<string> }) {
+  const kept = useSignal<Favourite[]>(loadFavourites(localStorage));
+  const name = useSignal("");
+  const keep = (favourites: Favourite[]) => {
+    kept.value = favourites;
+    saveFavourites(localStorage, favourites);
+  };
+  const save = () => {
+    keep(withFavourite(kept.value, name.value, army.value));
+    name.value = "";
+  };
+  return (
+    <div class="favourites">
+      <input value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} maxLength={30} placeholder={words.favouriteName} aria-label={words.favouriteName} autocomplete="off" />
+      <button type="button" disabled={name.value.trim() === ""} onClick={save}>{words.save}</button>
+      {kept.value.map((favourite) => (
+        <span class="favourite" key={favourite.name}>
+          <button type="button" onClick={() => (army.value = favourite.army)}>{favourite.name}</button>
+          <button type="button" aria-label={words.forget(favourite.name)} title={words.forget(favourite.name)} onClick={() => keep(kept.value.filter((one) => one !== favourite))}>×</button>
+        </span>
+      ))}
+    </div>
+  );
+}
