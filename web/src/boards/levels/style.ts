@@ -1,4 +1,5 @@
 // The style of the Tri-Dimensional board. It travels with its code, so that it is loaded with it and only then.
+import { installer } from "../stylesheet";
 
 const CSS = `
 .levels-frame { container-type: inline-size; width: 100%; }
@@ -65,13 +66,4 @@ const CSS = `
 .levels:not(.is-narrow).has-space .levels-plan { grid-area: plan; }
 `;
 
-let isInstalled = false;
-
-/** Adds the style to the page, once. */
-export function installStyle(): void {
-  if (isInstalled) return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(CSS);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  isInstalled = true;
-}
+export const installStyle = installer(CSS);

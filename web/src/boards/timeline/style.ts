@@ -1,4 +1,5 @@
 // The style of the Time-Travelling board. It travels with its code, so that it is loaded with it and only then.
+import { installer } from "../stylesheet";
 
 const CSS = `
 .timeline-frame { container-type: inline-size; width: 100%; }
@@ -47,13 +48,4 @@ const CSS = `
 }
 `;
 
-let isInstalled = false;
-
-/** Adds the style to the page, once. */
-export function installStyle(): void {
-  if (isInstalled) return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(CSS);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  isInstalled = true;
-}
+export const installStyle = installer(CSS);
