@@ -195,8 +195,8 @@ export const texts = {
     newGame: "New game",
   },
   promotion: {
-    title: "Pawn promotion",
-    forced: "Forced promotion",
+    title: "Pawn Promotion",
+    forced: "Forced Promotion",
     forcedBanner: "⚠️ Your pawn must promote before the game goes on.",
     line: "Choose your piece:",
     choiceTitle: "Several ways",

@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Answer, Request, Seat, SeatView, View } from "../src/generated";
+import { keepDraft } from "../src/model/draft";
 import { Table } from "../src/model/table";
 import orthodox from "./fixtures/orthodox.json";
 import past from "./fixtures/past.json";
+import promotion from "./fixtures/promotion.json";
+
+type Fixture = typeof orthodox | typeof past | typeof promotion;
 
 const seat: SeatView = { player: "p", name: "Ada", gone_since: null, claimable_at: null, proposals: [], asks: [] };
 
-function view(fixture: typeof orthodox | typeof past): View {
+function view(fixture: Fixture): View {
   return {
     game: "g", variant: fixture.variant, seq: 3, now: 0, phase: { type: "running", to_act: "white" }, seats: { white: seat, black: seat },
     clock: { control: { type: "untimed" }, left: null, running: null, waits: 0 }, start: "", setup: fixture.setup,
@@ -16,7 +20,7 @@ function view(fixture: typeof orthodox | typeof past): View {
 }
 
 /** A table whose server opens the fixture and answers everything else with `answers`. */
-async function sit(fixture: typeof orthodox | typeof past, seats: Seat[], answers: (request: Request) => Answer = () => ({ type: "done" })) {
+async function sit(fixture: Fixture, seats: Seat[], answers: (request: Request) => Answer = () => ({ type: "done" })) {
   const asked: Request[] = [];
   const table = new Table("g", {
     ask: (request) => {
@@ -66,4 +70,34 @@ test("a change of the past is previewed and waits for a yes", async () => {
   table.choose(table.toConfirm.value!);
   assert.equal(asked.at(-1)?.type, "ask");
   assert.deepEqual(table.ghosts.value, []);
+});
+
+/** What a browser keeps while a tab is open. */
+function shelf() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+test("an open choice comes back after a reload, and is forgotten when it is dropped or out of date", async () => {
+  const drafts = shelf();
+  const before = (await sit(promotion, ["white"])).table;
+  const stop = keepDraft(before, drafts);
+  before.tap("a7");
+  before.tap("a8");
+  assert.equal(before.selection.value.type, "choice");
+  stop();
+  const after = (await sit(promotion, ["white"])).table;
+  keepDraft(after, drafts);
+  assert.deepEqual(after.taps.value, ["a7", "a8"]);
+  after.cancel();
+  assert.equal(drafts.kept.size, 0);
+  drafts.setItem("rookery.draft", JSON.stringify({ game: "g", seq: 2, taps: ["a7", "a8"] }));
+  const later = (await sit(promotion, ["white"])).table;
+  keepDraft(later, drafts);
+  assert.deepEqual(later.taps.value, []);
 });

@@ -10,7 +10,8 @@ import { Embedded } from "./element";
 /** Asks which of several actions the taps mean: a promotion, or a way of moving a board. */
 export function ChoiceOverlay({ table }: { table: Table }) {
   const selection = table.selection.value;
-  if (selection.type !== "choice") return null;
+  // What waits for a yes has been chosen already.
+  if (selection.type !== "choice" || table.toConfirm.value !== null) return null;
   const { choices, isForced, taps } = selection;
   const cancel = isForced ? undefined : () => table.cancel();
   return <Overlay key={taps.join()} table={table} choices={choices} onCancel={cancel} />;
@@ -25,8 +26,9 @@ interface OverlayProps {
 function Overlay({ table, choices, onCancel }: OverlayProps) {
   const isPiece = isPromotion(choices);
   const seat = table.seat.value ?? "white";
-  // Owed because of what the opponent did: a board moved away, a piece was pulled to its last rank.
-  const isForced = onCancel === undefined && table.game.value?.view.moves.at(-1)?.seat !== seat;
+  // The position itself asks: a board moved away, or the opponent pulled a piece to its last rank.
+  const warning = forcedBadge(table, choices);
+  const isForced = onCancel === undefined && (warning !== undefined || table.game.value?.view.moves.at(-1)?.seat !== seat);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const chosen = choices.find((offer, index) => choiceKey(offer, index) === event.key.toLowerCase());
@@ -40,7 +42,7 @@ function Overlay({ table, choices, onCancel }: OverlayProps) {
   const title = !isPiece ? texts.promotion.choiceTitle : isForced ? texts.promotion.forced : texts.promotion.title;
   return (
     <Dialog title={title} className={`choice-overlay ${isForced ? "forced" : ""}`} onClose={onCancel}>
-      {isForced && isPiece && <p class="forced-banner">{texts.promotion.forcedBanner}</p>}
+      {isForced && isPiece && <p class="forced-banner">{warning ?? texts.promotion.forcedBanner}</p>}
       <p>{isPiece ? texts.promotion.line : texts.promotion.choiceLine}</p>
       <div class="choice-buttons">
         {choices.map((offer, index) => (
@@ -54,4 +56,10 @@ function Overlay({ table, choices, onCancel }: OverlayProps) {
       {onCancel !== undefined && <div class="dialog-buttons"><button type="button" onClick={onCancel}>{texts.promotion.cancel}</button></div>}
     </Dialog>
   );
+}
+
+/** What the rules say about the piece that has to be promoted. */
+function forcedBadge(table: Table, choices: Offer[]): string | undefined {
+  const token = table.scene.value?.tokens.find((one) => one.cell === choices[0]?.taps[0]);
+  return token?.badges?.find((badge) => badge.kind === "forced")?.text;
 }

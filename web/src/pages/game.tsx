@@ -1,4 +1,6 @@
+import { useEffect } from "preact/hooks";
 import { settings, zen } from "../client";
+import { keepDraft } from "../model/draft";
 import { other } from "../model/game";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
@@ -22,6 +24,7 @@ export function GamePage({ table, onSettings }: { table: Table; onSettings(): vo
   useSounds(table);
   useTitle(table);
   useReplayTimer(table.replayer);
+  useEffect(() => keepDraft(table, sessionStorage), [table]);
   const stage = table.stage.value;
   if (stage === "missing") return <div class="lost"><h1>{texts.game.noGame}</h1><a class="button" href="/">{texts.app.home}</a></div>;
   if (stage === "seeking") return <Invite table={table} />;

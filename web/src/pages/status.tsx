@@ -1,4 +1,4 @@
-import type { Seat } from "../generated";
+import type { Badge, Seat } from "../generated";
 import { claimableIn, other, toAct } from "../model/game";
 import { isPromotion } from "../model/selection";
 import type { Table } from "../model/table";
@@ -17,7 +17,7 @@ export function GameStatus({ table }: { table: Table }) {
       ) : (
         <p class="status-turn">{turnInWords(table)}</p>
       )}
-      {(scene.notes ?? []).map((note) => <p class={`note note-${note.kind}`} key={note.kind + note.text}>{note.text}</p>)}
+      {(scene.notes ?? []).filter((note) => isForViewer(table, note)).map((note) => <p class={`note note-${note.kind}`} key={note.kind + note.text}>{note.text}</p>)}
       <p class="message" role="status">{messageInWords(table)}<Absence table={table} /></p>
       <Confirm table={table} />
       <Pressed table={table} />
@@ -25,8 +25,17 @@ export function GameStatus({ table }: { table: Table }) {
   );
 }
 
+/** That somebody waits for a promotion is news for everybody but the one who chooses. */
+function isForViewer(table: Table, note: Badge): boolean {
+  const game = table.game.value!;
+  const turn = toAct(game.view.phase);
+  return note.kind !== "promotion-waiting" || turn === null || !game.seats.includes(turn);
+}
+
 function turnInWords(table: Table): string {
   const game = table.game.value!;
+  const selection = table.selection.value;
+  if (selection.type === "choice" && !selection.isForced && isPromotion(selection.choices)) return texts.promotion.available;
   const turn = toAct(game.view.phase);
   if (turn === null) return texts.lobby.nobody;
   const isOwed = isPromotion(game.view.offers) && new Set(game.view.offers.map((offer) => offer.taps.join())).size === 1;
