@@ -22,8 +22,14 @@ export async function launch() {
 
 /** Somebody with a browser of their own, on the first page. Everything that goes wrong in the page fails the test. */
 export async function person(browser, options = {}) {
-  const { viewport = DESKTOP, dark = false, prepare } = options;
-  const context = await browser.newContext({ viewport, hasTouch: viewport === PHONE, colorScheme: dark ? "dark" : "light", bypassCSP: false });
+  const { viewport = DESKTOP, dark = false, still = false, settings, prepare } = options;
+  const context = await browser.newContext({
+    viewport,
+    hasTouch: viewport === PHONE,
+    colorScheme: dark ? "dark" : "light",
+    reducedMotion: still ? "reduce" : "no-preference",
+  });
+  if (settings) await context.addInitScript((kept) => localStorage.setItem("rookery.settings", kept), JSON.stringify(settings));
   if (prepare) await prepare(context);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
@@ -67,6 +73,62 @@ export async function seatTwo(first, second, variantName, options) {
   await second.getByRole("button", { name: "Join the game" }).click();
   for (const page of [first, second]) await page.locator(".game").waitFor();
   return address;
+}
+
+/** Asks the server for something in the name of whoever uses this page, over a connection of its own. */
+export function ask(page, request) {
+  return page.evaluate(
+    (wanted) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        const word = Math.random().toString(36).slice(2);
+        const send = (tag, what) => socket.send(JSON.stringify({ tag: `${word}-${tag}`, request: what }));
+        socket.onopen = () => send("hello", { type: "hello", token: localStorage.getItem("rookery.token") });
+        socket.onerror = () => reject(new Error("no connection"));
+        socket.onmessage = ({ data }) => {
+          const frame = JSON.parse(data);
+          if (frame.type === "notice") return;
+          if (frame.type !== "ok") reject(new Error(data));
+          else if (frame.tag.endsWith("hello")) send("wanted", wanted);
+          else resolve(frame.answer);
+          if (frame.type !== "ok" || frame.tag.endsWith("wanted")) socket.close();
+        };
+      }),
+    request,
+  );
+}
+
+/** Two people at a board without the dialogs, which have tests of their own. Both pages are led to the game. */
+export async function arrange(white, black, variant, setup = "") {
+  const start = setup === "" ? { type: "usual" } : { type: "setup", text: setup };
+  const { seek } = await ask(white, { type: "create", variant, start, clock: { type: "untimed" }, seat: "white", audience: { type: "invited" } });
+  await ask(black, { type: "join", game: seek.game });
+  const address = `${ADDRESS}/game/${seek.game}`;
+  for (const page of [white, black]) {
+    await page.waitForURL(address);
+    await page.locator(".board-host > *").first().waitFor();
+  }
+  return address;
+}
+
+/** Somebody who only looks. */
+export async function watch(page, address) {
+  await page.goto(address);
+  await page.locator(".board-host > *").first().waitFor();
+}
+
+/** Chooses places of the floor plan of a Tri-Dimensional game. */
+export async function choosePlaces(page, ...keys) {
+  for (const key of keys) await page.locator(`.levels-plan [data-key="${key}"]`).click();
+}
+
+/** The pieces of a page's board as `a8B=white queen`, whatever kind of board it is. */
+export function pieces(page) {
+  return page.evaluate(() => {
+    const flat = [...document.querySelectorAll(".token:not(.gone)")].map((token) => token.dataset.cell);
+    const plan = [...document.querySelectorAll(".levels-plan .is-cell.is-taken")].map((cell) => cell.getAttribute("aria-label").split(", ").slice(0, 2).join("="));
+    return [...flat, ...plan].sort();
+  });
 }
 
 /** Where a square of the flat board is on the screen. */
