@@ -20,7 +20,12 @@ function view(fixture: Fixture): View {
 }
 
 /** A table whose server opens the fixture and answers everything else with `answers`. */
-async function sit(fixture: Fixture, seats: Seat[], answers: (request: Request) => Answer = () => ({ type: "done" })) {
+async function sit(
+  fixture: Fixture,
+  seats: Seat[],
+  answers: (request: Request) => Answer = () => ({ type: "done" }),
+  prepare: (table: Table) => void = () => undefined,
+) {
   const asked: Request[] = [];
   const table = new Table("g", {
     ask: (request) => {
@@ -31,6 +36,7 @@ async function sit(fixture: Fixture, seats: Seat[], answers: (request: Request) 
     now: () => 0,
     confirms: () => false,
   });
+  prepare(table);
   await table.open();
   return { table, asked };
 }
@@ -91,8 +97,7 @@ test("an open choice comes back after a reload, and is forgotten when it is drop
   before.tap("a8");
   assert.equal(before.selection.value.type, "choice");
   stop();
-  const after = (await sit(promotion, ["white"])).table;
-  keepDraft(after, drafts);
+  const { table: after } = await sit(promotion, ["white"], undefined, (table) => void keepDraft(table, drafts));
   assert.deepEqual(after.taps.value, ["a7", "a8"]);
   after.cancel();
   assert.equal(drafts.kept.size, 0);

@@ -92,8 +92,10 @@ export class Table {
     } else if (answer.type === "opened") {
       const state = applyOpened(this.game.value, answer, this.options.now());
       if (state === null) return this.reopen();
-      this.stage.value = "open";
-      this.show(state);
+      batch(() => {
+        this.stage.value = "open";
+        this.show(state);
+      });
     }
   }
 
@@ -106,15 +108,14 @@ export class Table {
     if (notice.game !== this.id || this.game.value === null) return;
     const state = applyGameNotice(this.game.value, notice, this.options.now());
     if (state === null) return void this.open();
-    this.show(state);
+    batch(() => this.show(state));
   }
 
+  /** Whoever looks on sees the new picture only together with what it ends. */
   private show(state: GameState): void {
     const isNewPicture = state.frame !== this.game.value?.frame;
-    batch(() => {
-      this.game.value = state;
-      this.record(state);
-    });
+    this.game.value = state;
+    this.record(state);
     if (!isNewPicture) return;
     this.taps.value = [];
     this.dropQuestion();
