@@ -1,6 +1,7 @@
+// Every kind of promotion of every game, with a reload in the middle of each, while somebody watches.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ADDRESS, assertAccessible, assertNoFaults, click, launch, moves, PHONE, person, picture, seatTwo, status, tapFinger } from "../lib.mjs";
+import { ADDRESS, arrange, assertAccessible, assertNoFaults, choosePlaces, click, launch, moves, PHONE, person, picture, status, tapFinger, watch } from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -8,24 +9,42 @@ after(() => browser.close());
 
 const PIECES = { q: "Queen", r: "Rook", b: "Bishop", n: "Knight" };
 const overlay = (page) => page.getByRole("dialog");
+const asked = (page) => overlay(page).getByText("Choose your piece:").waitFor();
+const answered = (page) => overlay(page).waitFor({ state: "detached" });
 
-test("every promotion of orthodox chess, by key, and after a reload in the middle", async () => {
+async function cannotBeDismissed(page) {
+  await page.keyboard.press("Escape");
+  assert.ok(await overlay(page).isVisible(), "a promotion that is owed cannot be dismissed");
+  assert.equal(await overlay(page).getByRole("button", { name: "Cancel" }).count(), 0);
+}
+
+async function askedAgainAfterReload(page) {
+  await page.reload();
+  await asked(page);
+}
+
+async function lastMove(page, words) {
+  await page.locator("button.move").last().filter({ hasText: words }).waitFor();
+}
+
+/** A piece of the floor plan, by its label. */
+const stands = (page, cell, label) => page.locator(`.levels-plan [data-key="${cell}"][aria-label^="${cell}, ${label}"]`).waitFor();
+
+test("orthodox: every piece by key, withdrawn with Escape, asked again after a reload", async () => {
   const [white, black] = [await person(browser), await person(browser)];
   for (const [key, name] of Object.entries(PIECES)) {
-    for (const page of [white, black]) await page.goto(ADDRESS);
-    await white.locator(".card-buttons").first().waitFor();
-    await seatTwo(white, black, "Chess", { setup: "8/P6k/8/8/8/8/p6K/8 w - - 0 1" });
+    await arrange(white, black, "orthodox", "8/P6k/8/8/8/8/p6K/8 w - - 0 1");
     await click(white, "a7", "a8");
-    await overlay(white).getByText("Choose your piece:").waitFor();
+    await asked(white);
     if (key === "q") {
+      await status(white, "Promotion available");
       await picture(white, "promotion-orthodox");
       await assertAccessible(white, "promotion");
+      await askedAgainAfterReload(white);
       await white.keyboard.press("Escape");
-      await overlay(white).waitFor({ state: "detached" });
-      await white.reload();
-      await status(white, "Your turn");
+      await answered(white);
       await click(white, "a7", "a8");
-      await overlay(white).getByText("Choose your piece:").waitFor();
+      await asked(white);
     }
     await white.keyboard.press(key);
     await moves(black, 1);
@@ -34,29 +53,191 @@ test("every promotion of orthodox chess, by key, and after a reload in the middl
   assertNoFaults(white, black);
 });
 
-test("every promotion of Wisconsin Chess is owed until it is chosen, also after a reload", async () => {
+test("Wisconsin: owed until it is chosen, on a phone", async () => {
   const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser)];
   for (const [key, name] of Object.entries(PIECES)) {
-    for (const page of [white, black]) await page.goto(ADDRESS);
-    await white.locator(".card-buttons").first().waitFor();
-    await seatTwo(white, black, "Wisconsin Chess", { setup: "8/P6k/7p/8/8/7P/8/K7 w - b 0" });
+    await arrange(white, black, "wisconsin", "8/P6k/7p/8/8/7P/8/K7 w - b 0");
     await tapFinger(white, "a7", "a8");
-    await overlay(white).getByText("Choose your piece:").waitFor();
+    await asked(white);
     await status(black, "Waiting for promotion");
     if (key === "q") {
       await picture(white, "promotion-wisconsin-phone");
       await picture(black, "promotion-waiting");
-      await white.keyboard.press("Escape");
-      assert.ok(await overlay(white).isVisible(), "a forced promotion cannot be dismissed");
-      await white.reload();
-      await overlay(white).getByText("Choose your piece:").waitFor();
+      await cannotBeDismissed(white);
+      await askedAgainAfterReload(white);
       await white.getByRole("button", { name: `Promote to ${name}` }).tap();
     } else {
       await white.keyboard.press(key);
     }
-    await overlay(white).waitFor({ state: "detached" });
+    await answered(white);
     await moves(black, 2);
     await status(black, "Your turn");
   }
+  assertNoFaults(white, black);
+});
+
+test("Wisconsin in reverse: the opponent's move makes one's own piece promote, and one still has the move", async () => {
+  const [white, black, watcher] = [await person(browser), await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE, still: true })];
+  await watch(watcher, await arrange(white, black, "wisconsin", "6k'e81/8/8/8/8/8/2j'b73K'e11/R7 w -"));
+  await click(white, "a1", "d1");
+  await asked(black);
+  await overlay(black).locator(".forced-banner").waitFor();
+  for (const page of [white, watcher]) await status(page, "Waiting for promotion");
+  await status(black, "Promotion required");
+  await cannotBeDismissed(black);
+  await askedAgainAfterReload(black);
+  await picture(black, "promotion-wisconsin-reverse-phone");
+  await black.keyboard.press("r");
+  await answered(black);
+  for (const page of [white, black, watcher]) await moves(page, 2);
+  await status(black, "Your turn");
+  assertNoFaults(white, black, watcher);
+});
+
+test("Tri-Dimensional, immediate: every piece, on the floor plan of a phone", async () => {
+  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
+  for (const [key, name] of Object.entries(PIECES)) {
+    await arrange(white, black, "tridim", "4/1P1k/4/4|4/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) w - - - 0 10");
+    await choosePlaces(white, "b7B", "b8B");
+    await asked(white);
+    await status(white, "Promotion available");
+    if (key === "q") {
+      await picture(white, "promotion-tridim-phone");
+      await assertAccessible(white, "promotion of Tri-Dimensional Chess");
+      await askedAgainAfterReload(white);
+    }
+    await white.keyboard.press(key);
+    await stands(black, "b8B", `white ${name.toLowerCase()}`);
+    await lastMove(black, `b8B=${key.toUpperCase()}`);
+  }
+  assertNoFaults(white, black);
+});
+
+test("Tri-Dimensional, deferred: a crown with its reason, and a promotion one step on", async () => {
+  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
+  await arrange(white, black, "tridim", "P3/3k/4/4|4/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(r1/2),KL6(2/2) w - - a8B~ 0 10");
+  for (const page of [white, black]) {
+    const pawn = page.locator('.levels-plan [data-key="a8B"]');
+    await pawn.locator(".sign-crown").waitFor();
+    assert.equal(await pawn.getAttribute("title"), "Promotion deferred - waiting for attack board to move");
+    await status(page, "Promotion deferred: 1 pawn awaiting promotion");
+  }
+  await picture(white, "promotion-tridim-deferred-phone");
+  await choosePlaces(white, "a8B", "z9QL6");
+  await asked(white);
+  await askedAgainAfterReload(white);
+  await white.keyboard.press("n");
+  await stands(black, "z9QL6", "white knight");
+  assertNoFaults(white, black);
+});
+
+test("Tri-Dimensional, forced by the opponent's board: a banner, no way round it, and the others wait", async () => {
+  const [white, black] = [await person(browser, { settings: { lowDetail: true }, still: true }), await person(browser, { viewport: PHONE })];
+  const watcher = await person(browser, { viewport: PHONE, still: true });
+  const setup = "P3/4/4/4|3k/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) b - - a8B~ 0 10";
+  await watch(watcher, await arrange(white, black, "tridim", setup));
+  await choosePlaces(black, "BQL", "QL4");
+  await asked(white);
+  await overlay(white).getByRole("heading", { name: "Forced Promotion" }).waitFor();
+  await overlay(white).getByText("Attack board moved! Your pawn must promote before continuing.").waitFor();
+  await status(white, "Promotion required");
+  for (const page of [black, watcher]) await status(page, "Waiting for promotion");
+  await cannotBeDismissed(white);
+  await picture(white, "promotion-tridim-forced");
+  await picture(black, "promotion-tridim-waiting-phone");
+  await assertAccessible(white, "forced promotion");
+  await askedAgainAfterReload(white);
+  await black.reload();
+  await status(black, "Waiting for promotion");
+  await white.keyboard.press("r");
+  await answered(white);
+  for (const page of [white, black, watcher]) await stands(page, "a8B", "white rook");
+  await status(white, "Your turn");
+  assertNoFaults(white, black, watcher);
+});
+
+test("Tri-Dimensional, in place: a pawn that was carried home promotes there as a turn", async () => {
+  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
+  await arrange(white, black, "tridim", "4/4/4/4|3k/4/4/4|4/4/4/3K QL6(T1/2),KL1(2/2),QL5(2/2),KL6(2/2) w - - - 1 11");
+  const pawn = white.locator('.levels-plan [data-key="z9QL6"]');
+  await pawn.locator(".sign-crown").waitFor();
+  assert.equal(await pawn.getAttribute("title"), "Can promote here (takes a turn)");
+  await choosePlaces(white, "z9QL6");
+  await asked(white);
+  await askedAgainAfterReload(white);
+  await picture(white, "promotion-tridim-in-place-phone");
+  await white.keyboard.press("b");
+  await stands(black, "z9QL6", "white bishop");
+  await status(black, "Your turn");
+  assertNoFaults(white, black);
+});
+
+test("Tri-Dimensional, missing plane: a lock with its reason, until a board brings the plane back", async () => {
+  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
+  await arrange(white, black, "tridim", "4/4/4/4|3k/4/4/4|4/4/4/3K QL4(P1/2),KL1(2/2),QL5(2/2),KL6(2/2) b - - - 0 10");
+  for (const page of [white, black]) {
+    const pawn = page.locator('.levels-plan [data-key="z7QL4"]');
+    await pawn.locator(".sign-lock").waitFor();
+    assert.equal(await pawn.getAttribute("title"), "Promotion plane missing - cannot advance");
+  }
+  await picture(white, "promotion-tridim-missing-phone");
+  await choosePlaces(black, "BQL", "QL6");
+  await moves(white, 1);
+  await white.locator('.levels-plan [data-key="z7QL4"] .sign-lock').waitFor({ state: "detached" });
+  await choosePlaces(white, "z7QL4", "z8QL6");
+  await moves(black, 2);
+  assertNoFaults(white, black);
+});
+
+test("Time-Travelling: a promotion at the end of the history", async () => {
+  const [white, black] = [await person(browser), await person(browser, { viewport: PHONE })];
+  for (const key of Object.keys(PIECES)) {
+    await arrange(white, black, "timetravel", "4k3/P7/8/8/8/8/p7/4K3 w - - 0 1");
+    await click(white, "a7", "a8");
+    await asked(white);
+    if (key === "q") await askedAgainAfterReload(white);
+    await white.keyboard.press(key);
+    await moves(black, 1);
+    await lastMove(black, `a8=${key.toUpperCase()}`);
+  }
+  assertNoFaults(white, black);
+});
+
+/** A pawn's move is never an upgrade, so a promotion comes into the past only where a move was lost. */
+const LOST = "TT1;4k3/P7/8/8/8/8/7P/4K3_w_-_-_0_1;Ke1e2*2,Ke8d7,_,Kd7e6,~,Ke6d5;7;-/-;1/0;-;-;wb;9/600/-;*";
+
+test("Time-Travelling: a promotion in the past, after a look at what it would cost", async () => {
+  const [white, black] = [await person(browser), await person(browser, { viewport: PHONE })];
+  const watcher = await person(browser, { viewport: PHONE, still: true });
+  await watch(watcher, await arrange(white, black, "timetravel", LOST));
+  await white.locator('[data-moment="3"]').click();
+  await white.getByRole("button", { name: "Fill ply 3" }).click();
+  await white.locator(".timeline-shown", { hasText: "Changing ply 3" }).waitFor();
+  await click(white, "a7", "a8");
+  await asked(white);
+  await askedAgainAfterReload(white);
+  await white.keyboard.press("q");
+  await white.getByText("Lost: ply 6").waitFor();
+  await white.locator('[data-moment="6"].is-ghost').waitFor();
+  await picture(white, "promotion-timetravel-preview");
+  await white.getByRole("button", { name: "Yes" }).click();
+  for (const page of [white, black, watcher]) {
+    await page.locator('[data-moment="3"]', { hasText: "a8=Q" }).waitFor();
+    await page.locator('[data-moment="6"].is-blank').waitFor();
+  }
+  await picture(black, "promotion-timetravel-past-phone");
+  assertNoFaults(white, black, watcher);
+});
+
+test("whoever leaves a game in the middle of a promotion is asked again on coming back", async () => {
+  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
+  const address = await arrange(white, black, "wisconsin", "8/P6k/7p/8/8/7P/8/K7 w - b 0");
+  await tapFinger(white, "a7", "a8");
+  await asked(white);
+  await white.goto(ADDRESS);
+  await white.goto(address);
+  await asked(white);
+  await white.keyboard.press("q");
+  await moves(black, 2);
   assertNoFaults(white, black);
 });
