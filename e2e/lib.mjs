@@ -133,6 +133,7 @@ export function pieces(page) {
 
 /** Where a square of the flat board is on the screen. */
 export async function squareAt(page, cell) {
+  await page.locator(".flat-board").scrollIntoViewIfNeeded();
   const box = await page.locator(".flat-board").boundingBox();
   const isFlipped = (await page.locator(".player").last().getAttribute("class")).includes("player-black");
   const [file, rank] = [cell.charCodeAt(0) - 97, Number(cell[1]) - 1];

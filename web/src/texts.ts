@@ -206,6 +206,7 @@ export const texts = {
     required: "Promotion required",
     available: "Promotion available",
     to: "Promote to ",
+    confirm: (piece: string) => `Promote to ${piece}?`,
   },
   moves: {
     title: "Moves",

@@ -106,3 +106,11 @@ test("an open choice comes back after a reload, and is forgotten when it is drop
   keepDraft(later, drafts);
   assert.deepEqual(later.taps.value, []);
 });
+
+test("a late answer does not bring back a moment that was left", async () => {
+  const { table } = await sit(past, ["white"], () => ({ type: "scene", scene: past.scene as unknown as View["scene"] }));
+  const late = table.look(1);
+  await table.look(null);
+  await late;
+  assert.equal(table.looked.value, null);
+});

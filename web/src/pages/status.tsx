@@ -77,7 +77,7 @@ function Confirm({ table }: { table: Table }) {
   if (offer === null) return null;
   return (
     <div class="ask" role="alert">
-      <p>{texts.game.confirmMove(offer.label)}</p>
+      <p>{isPromotion([offer]) ? texts.promotion.confirm(offer.label) : texts.game.confirmMove(offer.label)}</p>
       <ul>{(table.preview.value?.notes ?? []).filter((note) => note.code !== "position").map((note) => <li key={note.code + note.text}>{note.text}</li>)}</ul>
       <button class="primary" type="button" onClick={() => table.choose(offer)}>{texts.game.yes}</button>
       <button type="button" onClick={() => table.cancel()}>{texts.game.no}</button>

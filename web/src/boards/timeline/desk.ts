@@ -1,6 +1,6 @@
 // Beside the board: whose turn it is, what is shown, what can be changed, and what it all means.
 import type { BoardInput } from "../board";
-import { canChange, changing, endOf } from "./moments";
+import { canChange, changing, endOf, nameOf } from "./moments";
 import { LEGEND, isFillable, ordersInWords, pressableInWords, turnInWords, words } from "./words";
 
 export interface DeskCallbacks {
@@ -16,6 +16,7 @@ export class Desk {
   private readonly deeds = document.createElement("div");
   private readonly pressable = document.createElement("div");
   private readonly orders = document.createElement("p");
+  private readonly hint = paragraph("timeline-hint");
 
   constructor(private readonly callbacks: DeskCallbacks) {
     this.element.className = "timeline-desk";
@@ -23,7 +24,7 @@ export class Desk {
     this.deeds.className = "timeline-deeds";
     this.pressable.className = "timeline-pressable";
     this.orders.className = "timeline-orders";
-    this.element.append(this.shown, this.deeds, this.turn, this.pressable, this.orders, legend());
+    this.element.append(this.shown, this.deeds, this.turn, this.pressable, this.orders, this.hint, legend());
   }
 
   update(input: BoardInput): void {
@@ -31,7 +32,9 @@ export class Desk {
     this.shown.textContent = whatIsShown(input);
     this.deeds.replaceChildren(...this.deedButtons(input));
     this.pressable.replaceChildren(...pressableInWords(input).map((text) => paragraph("", text)));
-    this.orders.replaceChildren(label(words.orders), ...ordersInWords(input.scene).map(({ text, hint }) => chip(text, hint)));
+    const orders = ordersInWords(input.scene);
+    this.orders.replaceChildren(label(words.orders), ...orders.map(({ text }) => chip(text)));
+    this.hint.textContent = orders.some(({ isOpen }) => isOpen) ? words.openOrderHint : "";
   }
 
   private deedButtons(input: BoardInput): HTMLElement[] {
@@ -56,7 +59,8 @@ function whatIsShown(input: BoardInput): string {
   const changed = changing(timeline, input.taps);
   const lost = timeline.moments.flatMap((moment, index) => (input.ghosts.includes(moment.tap) ? [index + 1] : []));
   if (changed !== null) {
-    const name = timeline.moments[changed - 1]?.label ?? "";
+    const moment = timeline.moments[changed - 1];
+    const name = moment ? nameOf(moment) : "";
     return [words.changing(changed, name), words.losing(lost)].join(" ").trim();
   }
   if (timeline.shown === endOf(timeline)) return words.present;
@@ -93,11 +97,10 @@ function label(text: string): HTMLElement {
   return element;
 }
 
-function chip(text: string, hint: string): HTMLElement {
+function chip(text: string): HTMLElement {
   const element = document.createElement("span");
   element.className = "timeline-chip";
   element.textContent = text;
-  element.title = hint;
   return element;
 }
 

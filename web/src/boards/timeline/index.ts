@@ -12,6 +12,8 @@ class TimelineBoard implements BoardView {
   private readonly strip: Strip;
   private readonly desk: Desk;
   private input: BoardInput | null = null;
+  /** The moment that was last asked for because of a change. */
+  private wanted: number | null = null;
 
   constructor(
     private readonly host: HTMLElement,
@@ -47,6 +49,15 @@ class TimelineBoard implements BoardView {
     this.flat.update(input, events);
     this.strip.update(input);
     this.desk.update(input);
+    this.showWhatChanges();
+  }
+
+  /** A change is seen on the position before it, also when it comes back with a reloaded page. */
+  private showWhatChanges(): void {
+    const before = this.changing === null ? null : this.changing - 1;
+    if (before === this.wanted) return;
+    this.wanted = before;
+    if (before !== null && this.input?.scene.timeline?.shown !== before) this.callbacks.look?.(before);
   }
 
   focus(): void {
@@ -113,7 +124,6 @@ class TimelineBoard implements BoardView {
     const entry = timeline?.moments[moment - 1];
     if (!entry || !canChange(this.input?.offers ?? [], entry) || this.changing === moment) return;
     this.dropTaps();
-    this.callbacks.look?.(moment - 1);
     this.callbacks.tap(entry.tap);
     this.flat.focus();
   }

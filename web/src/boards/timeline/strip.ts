@@ -1,7 +1,7 @@
 // The whole history as a strip: White's plies above, Black's below, time running to the right.
 import type { Moment } from "../../generated";
 import type { BoardInput } from "../board";
-import { type Column, canChange, changing, columnsOf, endOf, hasBadge, stepTo } from "./moments";
+import { type Column, canChange, changing, columnsOf, endOf, hasBadge, nameOf, stepTo } from "./moments";
 import { SIGNS, momentInWords, shownInWords, words } from "./words";
 
 export interface StripCallbacks {
@@ -92,7 +92,7 @@ export class Strip {
     const timeline = input.scene.timeline;
     const moment = timeline?.moments[number - 1];
     if (!timeline || !moment) return document.createElement("span");
-    const button = this.cell(number, textOf(moment), momentInWords(moment, number, input), timeline.shown === number);
+    const button = this.cell(number, nameOf(moment), momentInWords(moment, number, input), timeline.shown === number);
     button.classList.add(`is-${moment.kind}`, `seat-${moment.seat}`, ...(moment.badges ?? []).map((badge) => `has-${badge.kind}`));
     button.classList.toggle("is-ghost", input.ghosts.includes(moment.tap));
     button.classList.toggle("is-changing", changing(timeline, input.taps) === number);
@@ -184,11 +184,6 @@ export class Strip {
     if (box.left < around.left + 24) this.track.scrollLeft -= around.left + 24 - box.left;
     if (box.right > around.right - 24) this.track.scrollLeft += box.right - around.right + 24;
   }
-}
-
-function textOf(moment: Moment): string {
-  if (moment.kind === "pass") return "pass";
-  return moment.kind === "blank" ? "blank" : moment.label;
 }
 
 function signsOf(moment: Moment): HTMLElement {

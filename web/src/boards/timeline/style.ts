@@ -36,6 +36,8 @@ const CSS = `
 .timeline-turn, .timeline-pressable { color: var(--soft, #5e574d); }
 .timeline-orders { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; }
 .timeline-chip { border: 1px solid var(--line, #bbb); border-radius: 1rem; padding: .05rem .6rem; font-size: .8125rem; }
+.timeline-desk .timeline-hint { font-size: .8125rem; color: var(--soft, #5e574d); }
+.timeline-hint:empty { display: none; }
 .timeline-legend summary { cursor: pointer; min-height: 1.75rem; }
 .timeline-legend dl { display: grid; grid-template-columns: 1.5rem 1fr; gap: .15rem .4rem; margin: .3rem 0 0; font-size: .8125rem; }
 .timeline-legend dt { text-align: center; font-weight: 700; }

@@ -27,7 +27,7 @@ export const words = {
     plies.length === 0 ? "" : `This would cost ${plies.length === 1 ? "the move" : "the moves"} at ply ${plies.join(", ")}.`,
   orders: "Knight or bishop",
   openOrder: (seat: Seat) => `${SEATS[seat]}: still open`,
-  openOrderHint: "Replacing one by the other is an upgrade in both directions, until the first time settles it for the game.",
+  openOrderHint: "Open means: a bishop’s move may replace a knight’s and the reverse. Whoever does it first settles the own order for the whole game.",
   legend: "What the signs mean",
 };
 
@@ -86,10 +86,10 @@ export function pressableInWords(input: BoardInput): string[] {
 }
 
 /** The order of knight and bishop of each player: fixed as the note says, or still open. */
-export function ordersInWords(scene: Scene): { text: string; hint: string }[] {
+export function ordersInWords(scene: Scene): { text: string; isOpen: boolean }[] {
   return (["white", "black"] as Seat[]).map((seat) => {
     const note = scene.notes?.find((one) => one.kind === "order" && one.text.startsWith(SEATS[seat]));
-    return note ? { text: note.text, hint: note.text } : { text: words.openOrder(seat), hint: words.openOrderHint };
+    return note ? { text: note.text, isOpen: false } : { text: words.openOrder(seat), isOpen: true };
   });
 }
 
