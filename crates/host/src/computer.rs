@@ -24,6 +24,11 @@ pub(crate) fn sitter(computer: &dyn Computer, variant: &str, level: u8) -> Optio
     Some(Sitter { player, name })
 }
 
+/// Whether a player is a computer player.
+pub fn is_computer(player: &PlayerId) -> bool {
+    level(player).is_some()
+}
+
 /// The level of a computer player.
 pub(crate) fn level(player: &PlayerId) -> Option<u8> {
     player.as_str().strip_prefix(PREFIX)?.parse().ok()

@@ -28,7 +28,7 @@ mod switchboard;
 mod token;
 
 pub use attempts::Attempts;
-pub use computer::Computer;
+pub use computer::{Computer, is_computer};
 pub use edition::{Edition, Happening};
 pub use error::HostError;
 pub use game::{Asked, Game, Opening};

@@ -152,7 +152,10 @@ impl People {
     }
 
     /// Sees to it that the player is stored.
-    pub(crate) async fn keep(&self, player: &PlayerId) -> Result<(), HostError> {
+    ///
+    /// # Errors
+    /// The store fails.
+    pub async fn keep(&self, player: &PlayerId) -> Result<(), HostError> {
         if self.store.player(player).await?.is_some() {
             return Ok(());
         }
@@ -218,6 +221,17 @@ impl People {
                 false => Err(AccountError::HasAccount.into()),
             };
         }
+        self.open_account(who, name, password, address).await
+    }
+
+    /// Opens an account; name and password have been looked at.
+    async fn open_account(
+        &self,
+        who: &Identity,
+        name: String,
+        password: &str,
+        address: &str,
+    ) -> Result<Identity, HostError> {
         self.allow(&name, address)?;
         self.keep(&who.player).await?;
         let password_hash = self.passwords.hash(password.to_owned()).await?;
@@ -265,6 +279,37 @@ impl People {
             name: account.name,
             has_account: true,
         })
+    }
+
+    /// Becomes the player of an account; a name that nobody has opens one. For protocols in which logging
+    /// in is all there is. They ask of a password only that there is one.
+    ///
+    /// # Errors
+    /// Name and password do not belong together, the name is none, the password is empty or endless, or
+    /// there were too many attempts.
+    pub async fn arrive(
+        &self,
+        name: &str,
+        password: &str,
+        address: &str,
+    ) -> Result<Identity, HostError> {
+        let name = checked_name(name)?;
+        if !(1..=1024).contains(&password.len()) {
+            let message = "a password has 1 to 1024 bytes";
+            return Err(HostError::refused("weak-password", message));
+        }
+        if self.store.player_named(&name).await?.is_some() {
+            return self.log_in(&name, password, address).await;
+        }
+        let newcomer = self.newcomer()?;
+        let opened = self.open_account(&newcomer, name.clone(), password, address);
+        match opened.await {
+            // Somebody was faster; perhaps the same person, twice.
+            Err(HostError::Refused(refusal)) if refusal.code == "name-taken" => {
+                self.log_in(&name, password, address).await
+            }
+            opened => opened,
+        }
     }
 
     fn allow(&self, name: &str, address: &str) -> Result<(), HostError> {

@@ -67,8 +67,9 @@ impl Subscriber {
         self.id
     }
 
-    /// Whether the subscriber is still to be told things afterwards.
-    pub(crate) fn push(&self, push: Push) -> bool {
+    /// Puts a message into the queue, behind everything that was told before. Says whether the subscriber is
+    /// still to be told things afterwards.
+    pub fn push(&self, push: Push) -> bool {
         match self.queue.try_send(push) {
             Ok(()) => true,
             Err(mpsc::error::TrySendError::Full(_)) => {

@@ -141,6 +141,7 @@ async fn open(config: Config) -> Result<(Server, Option<SocketAddr>), Box<dyn st
         host,
         variants: catalog::ALL,
         referees: referees(),
+        extras: Vec::new(),
         config,
     };
     let server = Server::start(listener, parts)?;

@@ -26,6 +26,8 @@ pub struct Config {
     pub allowed_origins: Vec<String>,
     /// Whether `X-Forwarded-For` names the client: only true behind a proxy that sets it.
     pub trust_proxy: bool,
+    /// The protocol whose own paths are served at the root as well, by its name.
+    pub root: Option<String>,
     /// How logs are written: `text` or `json`.
     pub log: LogFormat,
     /// Limits on what clients may use up.
@@ -101,6 +103,7 @@ impl Default for Config {
             data: PathBuf::from("rookery-data"),
             allowed_origins: Vec::new(),
             trust_proxy: false,
+            root: None,
             log: LogFormat::Text,
             limits: Limits::default(),
         }

@@ -12,6 +12,7 @@ mod clerk;
 mod config;
 mod cost;
 mod editions;
+mod extra;
 mod guard;
 mod json_desk;
 mod metrics;
@@ -25,5 +26,6 @@ mod study;
 mod translate;
 
 pub use config::{BadConfig, Config, Door, Limits, LogFormat};
+pub use extra::{Extra, Visitor};
 pub use openapi::document as openapi;
 pub use shared::{Parts, Server};

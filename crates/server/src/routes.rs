@@ -10,7 +10,7 @@ use axum::routing::{MethodFilter, MethodRouter, get, on};
 
 use crate::api::{self, ROUTES, Route};
 use crate::shared::Shared;
-use crate::{json_desk, metrics, openapi, pages, socket, stream};
+use crate::{extra, json_desk, metrics, openapi, socket, stream};
 
 /// All paths of the server.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
@@ -21,7 +21,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/openapi.json", get(openapi_json))
         .route("/healthz", get(healthz))
         .route("/metrics", get(render_metrics))
-        .fallback(pages::page);
+        .fallback(extra::serve);
     for route in ROUTES {
         router = router.route(route.path, method(route));
     }

@@ -16,7 +16,7 @@ use wire::native::VariantInfo;
 use crate::guard::Crowd;
 use crate::json_desk::{self, JsonDesk};
 use crate::metrics::Metrics;
-use crate::{Config, accept, api, ccp, routes, study};
+use crate::{Config, Extra, accept, api, ccp, extra, routes, study};
 
 /// What a server is made of.
 pub struct Parts {
@@ -26,6 +26,8 @@ pub struct Parts {
     pub variants: &'static [&'static dyn AnyVariant],
     /// Who judges games of the JSON message interface.
     pub referees: Vec<Referee>,
+    /// Protocols with paths of their own.
+    pub extras: Vec<Extra>,
     /// How it is set up.
     pub config: Config,
 }
@@ -33,6 +35,7 @@ pub struct Parts {
 /// What all doors share.
 pub(crate) struct Shared {
     pub(crate) host: Host,
+    pub(crate) extras: Vec<Extra>,
     pub(crate) config: Config,
     pub(crate) metrics: Metrics,
     pub(crate) crowd: Crowd,
@@ -84,8 +87,10 @@ impl Server {
     /// Opens the doors on a listener.
     ///
     /// # Errors
-    /// The listener has no address, or the system gives no random numbers.
+    /// The listener has no address, the system gives no random numbers, or the configuration names a
+    /// protocol that is not there.
     pub fn start(listener: TcpListener, parts: Parts) -> io::Result<Server> {
+        extra::check_root(parts.config.root.as_deref(), &parts.extras).map_err(io::Error::other)?;
         let address = listener.local_addr()?;
         let (stop, stopping) = watch::channel(false);
         let limits = &parts.config.limits;
@@ -100,6 +105,7 @@ impl Server {
             study_places: Arc::new(Semaphore::new(study::PLACES)),
             large_bodies: Semaphore::new(api::LARGE_BODIES),
             host: parts.host,
+            extras: parts.extras,
             config: parts.config,
             stopping,
         });

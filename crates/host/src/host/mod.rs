@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use rules::{AnyVariant, Seat};
-use session::{Ask, Clock, Created, GameId, Millis, PlayerId, Sealed, Session, Tag};
+use session::{Ask, Clock, Created, GameId, Millis, PlayerId, Sealed, Session, Sitter, Tag};
 use store::{AppendError, Store};
 use tokio::sync::{Semaphore, mpsc};
 
@@ -20,7 +20,7 @@ use crate::game::{Asked, Game, Message, Opening};
 use crate::lobby::{Lobby, LobbyChange};
 use crate::people::People;
 use crate::switchboard::Switchboard;
-use crate::{Computer, Edition, HostError, PlayerEvent, Subscriber, letters};
+use crate::{Computer, Edition, HostError, PlayerEvent, Subscriber, computer, letters};
 
 /// Finds a variant by its id.
 pub type Find = fn(&str) -> Option<&'static dyn AnyVariant>;
@@ -179,6 +179,11 @@ impl Host {
         };
         let named = |level| Some((level, computer.name(variant, level)?));
         (0..=u8::MAX).filter_map(named).collect()
+    }
+
+    /// The computer player of a level, for a seat of a game that is to begin.
+    pub fn computer_sitter(&self, variant: &str, level: u8) -> Option<Sitter> {
+        computer::sitter(&**self.computer()?, variant, level)
     }
 
     pub(crate) fn started_at(&self) -> Millis {

@@ -47,6 +47,7 @@ impl Door {
         let parts = Parts {
             host: host.clone(),
             variants: catalog::ALL,
+            extras: Vec::new(),
             referees: Vec::new(),
             config,
         };

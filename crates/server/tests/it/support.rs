@@ -41,6 +41,7 @@ pub(crate) async fn start_with(store: Arc<dyn Store>, config: Config) -> Server 
         host,
         variants: catalog::ALL,
         referees: Vec::new(),
+        extras: Vec::new(),
         config,
     };
     Server::start(listener, parts).unwrap()
