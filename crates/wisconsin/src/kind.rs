@@ -21,6 +21,12 @@ pub enum Base {
 }
 
 impl Base {
+    /// The name, in lower case.
+    pub fn name(self) -> &'static str {
+        // The kind of ordinary chess comes first, and it has the name of its base.
+        self.kinds().first().map_or("", |kind| kind.name())
+    }
+
     /// The kinds derived from it. A test compares this with the table.
     pub const fn kinds(self) -> &'static [Kind] {
         match self {

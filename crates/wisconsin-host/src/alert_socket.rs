@@ -1,0 +1,172 @@
+//! The WebSocket on which a player hears what happens in a game.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{FromRequestParts, Request};
+use host::{Connection, Game, Push, Subscriber};
+use rules::Seat;
+use server::Visitor;
+use session::GameId;
+use tokio::sync::{Notify, mpsc};
+
+use crate::alerts::{Alerts, EDITIONS};
+use crate::desk::{Answer, GameCall};
+use crate::fault::Fault;
+
+/// Alerts that may wait for a connection. When there are more, it is closed: the client looks anew.
+const QUEUE: usize = 64;
+
+/// How long a client may take to accept an alert.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A client that has said nothing for so long is asked for a sign of life.
+const QUIET: Duration = Duration::from_secs(30);
+
+/// Clients have nothing to say here.
+const MAX_MESSAGE: usize = 1024;
+
+/// A small buffer is enough, and cheap for many quiet connections.
+const READ_BUFFER: usize = 512;
+
+/// Listens for a player, in place of whoever did before.
+pub(crate) async fn upgrade(game: GameCall, request: Request) -> Answer {
+    let (mut parts, _) = request.into_parts();
+    let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &())
+        .await
+        .map_err(|_| Fault::Bad)?;
+    if game.call.visitor.is_foreign() {
+        return Err(Fault::Forbidden);
+    }
+    let visitor = game.call.visitor.clone();
+    // Everything that happens from now on is kept for the client, which may read our answer to its request
+    // long before its socket is served.
+    let listener = Listener::new(&game).await?;
+    Ok(upgrade
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .max_message_size(MAX_MESSAGE)
+        .max_frame_size(MAX_MESSAGE)
+        .on_upgrade(move |socket| listener.attend(socket, visitor)))
+}
+
+/// A place at a game. Dropping it gives it up.
+struct Listener {
+    alerts: Arc<Alerts>,
+    game: GameId,
+    seat: Seat,
+    subscriber: u64,
+    handle: Game,
+    pushes: mpsc::Receiver<Push>,
+    too_slow: Arc<Notify>,
+    replaced: Arc<Notify>,
+    _presence: Connection,
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        self.handle.close(self.subscriber);
+        self.alerts.leave(&self.game, self.seat, self.subscriber);
+    }
+}
+
+/// What can happen to a connection.
+enum Occasion {
+    Alerts(String),
+    Sign,
+    Nothing,
+    Quiet,
+    /// We end it.
+    Farewell,
+    /// The client has gone, or does not read.
+    Gone,
+}
+
+impl Listener {
+    async fn new(game: &GameCall) -> Result<Listener, Fault> {
+        let (desk, name) = (&game.call.desk, game.fixture.game());
+        let player = &game.call.who.player;
+        let (subscriber, pushes, too_slow) = Subscriber::new(QUEUE);
+        let edition = match game.seat {
+            Seat::White => &EDITIONS.white,
+            Seat::Black => &EDITIONS.black,
+        };
+        let opened = desk
+            .host
+            .open(name, Some(player), None, &subscriber, edition);
+        let (_, handle) = opened.await?;
+        Ok(Listener {
+            subscriber: subscriber.id(),
+            handle,
+            pushes,
+            too_slow,
+            _presence: desk.host.connect(player, &subscriber),
+            replaced: desk.alerts.enter(name, game.seat, subscriber),
+            alerts: Arc::clone(&desk.alerts),
+            game: name.clone(),
+            seat: game.seat,
+        })
+    }
+
+    async fn attend(mut self, mut socket: WebSocket, visitor: Visitor) {
+        let mut is_quiet = false;
+        loop {
+            match self.next(&mut socket, &visitor).await {
+                Occasion::Alerts(text) => {
+                    for line in text.split_inclusive('\n') {
+                        if !send(&mut socket, Message::text(line)).await {
+                            return;
+                        }
+                    }
+                }
+                Occasion::Sign => is_quiet = false,
+                Occasion::Nothing => {}
+                Occasion::Quiet if is_quiet => return,
+                Occasion::Quiet => {
+                    is_quiet = true;
+                    if !send(&mut socket, Message::Ping(Vec::new().into())).await {
+                        return;
+                    }
+                }
+                Occasion::Farewell => return close(socket).await,
+                Occasion::Gone => return,
+            }
+        }
+    }
+
+    async fn next(&mut self, socket: &mut WebSocket, visitor: &Visitor) -> Occasion {
+        tokio::select! {
+            message = socket.recv() => match message {
+                Some(Ok(Message::Close(_)) | Err(_)) | None => Occasion::Gone,
+                Some(Ok(_)) => Occasion::Sign,
+            },
+            push = self.pushes.recv() => match push {
+                Some(Push::Text(text)) => Occasion::Alerts(text.to_string()),
+                Some(Push::Player(_)) => Occasion::Nothing,
+                None => Occasion::Gone,
+            },
+            () = self.too_slow.notified() => Occasion::Gone,
+            () = self.replaced.notified() => Occasion::Farewell,
+            () = visitor.stopped() => Occasion::Farewell,
+            () = tokio::time::sleep(QUIET) => Occasion::Quiet,
+        }
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(
+        tokio::time::timeout(PATIENCE, socket.send(message)).await,
+        Ok(Ok(()))
+    )
+}
+
+/// Says goodbye, and reads what the client still sends: closing with unread bytes would make the system
+/// throw the goodbye away.
+async fn close(mut socket: WebSocket) {
+    let goodbye = async {
+        drop(socket.send(Message::Close(None)).await);
+        while let Some(Ok(_)) = socket.recv().await {}
+    };
+    drop(tokio::time::timeout(Duration::from_secs(1), goodbye).await);
+}

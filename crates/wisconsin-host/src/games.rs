@@ -1,0 +1,140 @@
+//! Requests about the board of one game.
+
+use axum::Json;
+use axum::body::Body;
+use axum::response::IntoResponse;
+use rules::{BySeat, Seat};
+use session::{Ask, Session};
+use wisconsin::{Action, Kind, Move, Square, State};
+
+use crate::chronicle::{self, Deed};
+use crate::desk::{Answer, GameCall, read};
+use crate::fault::Fault;
+use crate::json::{FullSquare, MoveRequest, Moves, Players, Signal, orientation};
+use crate::pages::{self, GamePage};
+
+impl GameCall {
+    /// Looks at the hosted game.
+    async fn look<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&Session) -> Option<T> + Clone + Send + 'static,
+    ) -> Result<T, Fault> {
+        let game = self.fixture.game();
+        let seen = self.call.desk.host.look(game, |session, _| look(session));
+        // A stored game always reads; should one not, that is our failure.
+        seen.await?.ok_or(Fault::Failed)
+    }
+}
+
+/// All pieces with their squares.
+pub(crate) async fn boards(game: &GameCall) -> Answer {
+    let state = game.look(chronicle::now).await?;
+    let pieces = state.board().pieces();
+    let squares: Vec<FullSquare> = pieces
+        .map(|(square, piece)| FullSquare::new(square, piece))
+        .collect();
+    Ok(Json(squares).into_response())
+}
+
+/// Who plays, and who is to act.
+pub(crate) async fn players(game: &GameCall) -> Answer {
+    let state = game.look(chronicle::now).await?;
+    let players = Players {
+        w: game.fixture.name(Seat::White).to_owned(),
+        b: game.fixture.name(Seat::Black).to_owned(),
+        a: orientation(state.active()),
+    };
+    Ok(Json(players).into_response())
+}
+
+/// What the side to act can do. Between people, whoever waits hears of check and of the end.
+pub(crate) async fn moves(game: &GameCall) -> Answer {
+    let between_people = !game.fixture.is_against_computer();
+    let alerts = std::sync::Arc::clone(&game.call.desk.alerts);
+    let look = move |session: &Session| {
+        let state = chronicle::now(session)?;
+        // Said while the game stands still, so that it comes before the alert about the next move.
+        if let Some(signal) = signal_of(&state).filter(|_| between_people) {
+            let position = session.game().setup();
+            alerts.signal(session.id(), !state.active(), &position, signal);
+        }
+        let number = chronicle::state_number(session, &state);
+        let moves = match session.ending() {
+            Some(_) => Vec::new(),
+            None => state.legal(),
+        };
+        Some((moves, number))
+    };
+    let (actions, number) = game.look(look).await?;
+    let moves = actions.into_iter().filter_map(|action| match action {
+        Action::Move(step) => Some(step),
+        Action::Promote(_) => None,
+    });
+    Ok(Json(Moves::new(moves, number)).into_response())
+}
+
+fn signal_of(state: &State) -> Option<Signal> {
+    match state.standing().number() {
+        2 => Some(Signal::Check),
+        3 => Some(Signal::Checkmate),
+        4 => Some(Signal::Draw),
+        _ => None,
+    }
+}
+
+/// A move or a promotion.
+pub(crate) async fn play(game: &GameCall, body: Body) -> Answer {
+    let body = read(body).await?;
+    let request: MoveRequest = serde_json::from_slice(&body).map_err(|_| Fault::Bad)?;
+    let action = action(request).ok_or(Fault::Bad)?;
+    let look = |session: &Session| Some((chronicle::now(session)?, session.played().len()));
+    let (state, n_played) = game.look(look).await?;
+    let deed = Deed::new(state, game.seat, action).map_err(|_| Fault::Bad)?;
+    let ask = Ask::Act {
+        action: action.to_string(),
+        // What was judged here must be what is played there.
+        after: u32::try_from(n_played).ok(),
+    };
+    let (host, who) = (&game.call.desk.host, &game.call.who.player);
+    host.ask(game.fixture.game(), who, Some(game.seat), None, ask)
+        .await?;
+    Ok(Json(deed.answer()).into_response())
+}
+
+/// A promotion where there is a kind, otherwise a move.
+fn action(request: MoveRequest) -> Option<Action> {
+    let MoveRequest { f, t, p } = request;
+    if p != 0 {
+        let kind = u8::try_from(p).ok().and_then(Kind::from_number)?;
+        return Kind::PROMOTIONS
+            .contains(&kind)
+            .then_some(Action::Promote(kind));
+    }
+    let square = |index: i64| Square::from_index(usize::try_from(index).ok()?);
+    let (from, to) = (square(f)?, square(t)?);
+    (from != to).then_some(Action::Move(Move { from, to }))
+}
+
+/// The page of a game.
+pub(crate) async fn page(game: &GameCall) -> Answer {
+    let look = |session: &Session| {
+        let state = chronicle::now(session)?;
+        let mut captures: BySeat<Vec<Kind>> = BySeat::default();
+        for deed in chronicle::deeds(session, 0) {
+            for (kind, owner) in deed.lost() {
+                captures[!*owner].push(*kind);
+            }
+        }
+        let number = chronicle::state_number(session, &state);
+        Some((state, number, captures))
+    };
+    let (state, number, captures) = game.look(look).await?;
+    Ok(pages::game(&GamePage {
+        base: game.call.visitor.base(),
+        fixture: &game.fixture,
+        own_name: &game.call.who.name,
+        state: &state,
+        number,
+        captures: &captures,
+    }))
+}

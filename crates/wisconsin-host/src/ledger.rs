@@ -1,0 +1,451 @@
+//! What the protocol keeps in the store: players' records and games, and how they change together.
+//!
+//! There are no transactions over several values. So everything that must not happen twice is decided by a
+//! single value, the player's record, and what follows from it can be done again: a server that dies in
+//! between leaves nothing half done.
+
+use host::{Host, HostError, Identity};
+use rules::{BySeat, Reason, Seat, Variant};
+use session::{Clock, Created, Ending, GameId, PlayerId, Sitter};
+use store::{Entry, Space, Stage};
+use tokio::sync::{Mutex, MutexGuard};
+use wisconsin::{
+    Army, Claim, Collection, Enlisted, Picks, Setup, Spoils, Wisconsin, claim, enlist,
+};
+
+use crate::chance;
+use crate::fixture::{Fixture, Prizes, has_conceded};
+use crate::one_ply;
+use crate::profile::{Farewell, Profile};
+
+/// The name of a player's record in the player's own space.
+const PROFILE: &str = "wisconsin";
+
+/// The name of the number of the next game.
+const NEXT: &str = "wisconsin/next";
+
+fn game_key(number: u64) -> String {
+    format!("wisconsin/game/{number}")
+}
+
+fn number_key(game: &GameId) -> String {
+    format!("wisconsin/number/{game}")
+}
+
+/// Why something was not done.
+#[derive(Debug)]
+pub(crate) enum Refused {
+    /// It makes no sense, or not now.
+    Bad,
+    /// The player is in another game.
+    Busy,
+    /// The host or the store said no.
+    Host(HostError),
+}
+
+impl From<HostError> for Refused {
+    fn from(error: HostError) -> Refused {
+        Refused::Host(error)
+    }
+}
+
+impl From<store::StoreError> for Refused {
+    fn from(error: store::StoreError) -> Refused {
+        Refused::Host(error.into())
+    }
+}
+
+/// A player with the army the player wants.
+#[derive(Clone, Debug)]
+pub(crate) struct Contender {
+    pub(crate) who: Identity,
+    pub(crate) request: Vec<i64>,
+}
+
+/// What the protocol keeps.
+pub(crate) struct Ledger {
+    host: Host,
+    /// Whoever changes something holds this. Changes are rare: no move on a board is one.
+    turn: Mutex<()>,
+}
+
+impl Ledger {
+    pub(crate) fn new(host: Host) -> Ledger {
+        Ledger {
+            host,
+            turn: Mutex::new(()),
+        }
+    }
+
+    async fn turn(&self) -> MutexGuard<'_, ()> {
+        self.turn.lock().await
+    }
+
+    async fn read(&self, player: &PlayerId) -> Result<Option<Profile>, HostError> {
+        let space = Space::Player(player.clone());
+        let entry = self.host.store().get(&space, PROFILE).await?;
+        entry.map(|entry| Profile::read(&entry.value)).transpose()
+    }
+
+    async fn write(&self, player: &PlayerId, profile: &Profile) -> Result<(), HostError> {
+        let space = Space::Player(player.clone());
+        self.put(&space, PROFILE.to_owned(), profile).await
+    }
+
+    async fn put(
+        &self,
+        space: &Space,
+        key: String,
+        value: &impl serde::Serialize,
+    ) -> Result<(), HostError> {
+        let value = serde_json::to_string(value).map_err(|why| {
+            HostError::Store(store::StoreError::Failed {
+                why: why.to_string(),
+            })
+        })?;
+        let expires = None;
+        let entry = Entry {
+            key,
+            value,
+            expires,
+        };
+        Ok(self.host.store().put(space, entry).await?)
+    }
+
+    /// A player's record; new players get theirs now. The turn is the caller's.
+    async fn own(&self, player: &PlayerId) -> Result<Profile, HostError> {
+        if let Some(profile) = self.read(player).await? {
+            return Ok(profile);
+        }
+        self.host.people().keep(player).await?;
+        let profile = Profile::new(&mut chance::dice()?);
+        self.write(player, &profile).await?;
+        Ok(profile)
+    }
+
+    /// A player's record as it is now. Games that the player gave up elsewhere on this server are left
+    /// first, and a game that the server could not begin before it died begins.
+    pub(crate) async fn profile(&self, player: &PlayerId) -> Result<Profile, HostError> {
+        match self.read(player).await? {
+            Some(profile) if profile.people.is_none() && profile.computer.is_none() => Ok(profile),
+            _ => {
+                let _turn = self.turn().await;
+                self.settled(player).await
+            }
+        }
+    }
+
+    async fn settled(&self, player: &PlayerId) -> Result<Profile, HostError> {
+        let mut profile = self.own(player).await?;
+        let games = [profile.people, profile.computer];
+        for number in games.into_iter().flatten() {
+            let Some(fixture) = self.fixture(number).await? else {
+                profile.leave(number, Farewell::Other);
+                self.write(player, &profile).await?;
+                continue;
+            };
+            let Some(seat) = fixture.seat_of(player) else {
+                continue;
+            };
+            match self.stage(&fixture).await? {
+                None => drop(self.host.begin(fixture.created.clone()).await?),
+                Some(Stage::Over { ending }) if has_conceded(&ending, seat) => {
+                    self.leave(fixture, seat, &mut profile, Farewell::Other)
+                        .await?;
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(profile)
+    }
+
+    async fn stage(&self, fixture: &Fixture) -> Result<Option<Stage>, HostError> {
+        let summary = self.host.store().summary(fixture.game()).await?;
+        Ok(summary.map(|summary| summary.stage))
+    }
+
+    /// How a game ended, if it has.
+    pub(crate) async fn ending(&self, fixture: &Fixture) -> Result<Option<Ending>, HostError> {
+        Ok(match self.stage(fixture).await? {
+            Some(Stage::Over { ending }) => Some(ending),
+            _ => None,
+        })
+    }
+
+    /// A game by its number.
+    pub(crate) async fn fixture(&self, number: u64) -> Result<Option<Fixture>, HostError> {
+        let store = self.host.store();
+        let entry = store.get(&Space::Server, &game_key(number)).await?;
+        let read = |entry: Entry| {
+            serde_json::from_str(&entry.value).map_err(|why| {
+                HostError::Store(store::StoreError::Failed {
+                    why: format!("game {number} cannot be read: {why}"),
+                })
+            })
+        };
+        entry.map(read).transpose()
+    }
+
+    /// A game by its name on this server.
+    pub(crate) async fn hosted(&self, game: &GameId) -> Result<Option<Fixture>, HostError> {
+        let store = self.host.store();
+        let entry = store.get(&Space::Server, &number_key(game)).await?;
+        match entry.and_then(|entry| entry.value.parse().ok()) {
+            Some(number) => self.fixture(number).await,
+            None => Ok(None),
+        }
+    }
+
+    async fn keep(&self, fixture: &Fixture) -> Result<(), HostError> {
+        self.put(&Space::Server, game_key(fixture.number), fixture)
+            .await
+    }
+
+    async fn forget(&self, fixture: &Fixture) -> Result<(), HostError> {
+        let store = self.host.store();
+        for key in [number_key(fixture.game()), game_key(fixture.number)] {
+            store.take(&Space::Server, &key).await?;
+        }
+        Ok(())
+    }
+
+    /// The number of a new game.
+    async fn next_number(&self) -> Result<u64, HostError> {
+        let store = self.host.store();
+        let entry = store.get(&Space::Server, NEXT).await?;
+        let number = entry
+            .and_then(|entry| entry.value.parse().ok())
+            .unwrap_or(1);
+        self.put(&Space::Server, NEXT.to_owned(), &(number + 1))
+            .await?;
+        Ok(number)
+    }
+
+    /// Whether a player could have this army now.
+    pub(crate) async fn check(&self, contender: &Contender) -> Result<(), Refused> {
+        let profile = self.profile(&contender.who.player).await?;
+        army(contender, &profile).map(drop)
+    }
+
+    /// Begins a game with the computer, each side by lot.
+    pub(crate) async fn play_computer(&self, contender: &Contender) -> Result<Fixture, Refused> {
+        let _turn = self.turn().await;
+        let player = &contender.who.player;
+        let mut profile = self.settled(player).await?;
+        if profile.computer.is_some() {
+            return Err(Refused::Busy);
+        }
+        let enlisted = army(contender, &profile)?;
+        let mut dice = chance::dice()?;
+        let own = Seat::BOTH[dice.below(2)];
+        let prizes = Spoils::new(&enlisted, &profile.picks(), &mut dice).into();
+        let (yours, its) = (contender.who.sitter(), self.computer()?);
+        let fixture = self
+            .set_up(
+                BySeat::new_with(|seat| {
+                    if seat == own {
+                        yours.clone()
+                    } else {
+                        its.clone()
+                    }
+                }),
+                Setup::Armies(BySeat::new_with(|seat| match seat == own {
+                    true => enlisted.army,
+                    false => Army::REGULAR,
+                })),
+                BySeat::new_with(|seat| {
+                    if seat == own {
+                        prizes
+                    } else {
+                        Prizes::default()
+                    }
+                }),
+            )
+            .await?;
+        profile.computer = Some(fixture.number);
+        self.write(player, &profile).await?;
+        self.host.begin(fixture.created.clone()).await?;
+        Ok(fixture)
+    }
+
+    /// Begins a game between two players.
+    pub(crate) async fn play_people(
+        &self,
+        contenders: &BySeat<Contender>,
+    ) -> Result<Fixture, Refused> {
+        let _turn = self.turn().await;
+        let player = |seat: Seat| &contenders[seat].who.player;
+        let mut profiles = BySeat {
+            white: self.settled(player(Seat::White)).await?,
+            black: self.settled(player(Seat::Black)).await?,
+        };
+        if Seat::BOTH
+            .iter()
+            .any(|seat| profiles[*seat].people.is_some())
+        {
+            return Err(Refused::Busy);
+        }
+        let enlisted = BySeat {
+            white: army(&contenders.white, &profiles.white)?,
+            black: army(&contenders.black, &profiles.black)?,
+        };
+        let mut dice = chance::dice()?;
+        let fixture = self
+            .set_up(
+                BySeat::new_with(|seat| contenders[seat].who.sitter()),
+                Setup::Armies(BySeat::new_with(|seat| enlisted[seat].army)),
+                BySeat::new_with(|seat| {
+                    Spoils::new(&enlisted[seat], &profiles[seat].picks(), &mut dice).into()
+                }),
+            )
+            .await?;
+        for seat in Seat::BOTH {
+            profiles[seat].meet(fixture.number, &contenders[!seat].who.name);
+            self.write(player(seat), &profiles[seat]).await?;
+        }
+        self.host.begin(fixture.created.clone()).await?;
+        Ok(fixture)
+    }
+
+    /// Begins a game from a setup; a seat without a player is the computer's.
+    pub(crate) async fn arrange(
+        &self,
+        setup: Setup,
+        players: BySeat<Option<Identity>>,
+    ) -> Result<Fixture, Refused> {
+        let _turn = self.turn().await;
+        let computer = self.computer()?;
+        let mut dice = chance::dice()?;
+        let picks = Picks::random(&mut dice);
+        let regular = enlist(&[], &picks, &Collection::default()).map_err(|_| Refused::Bad)?;
+        let mut profiles = Vec::new();
+        for seat in Seat::BOTH {
+            if let Some(who) = &players[seat] {
+                let profile = self.settled(&who.player).await?;
+                let before = match &players[!seat] {
+                    Some(_) => profile.people,
+                    None => profile.computer,
+                };
+                if before.is_some() {
+                    return Err(Refused::Busy);
+                }
+                profiles.push((who, &players[!seat], profile));
+            }
+        }
+        let fixture = self
+            .set_up(
+                BySeat::new_with(|seat| match &players[seat] {
+                    Some(who) => who.sitter(),
+                    None => computer.clone(),
+                }),
+                setup,
+                BySeat::new_with(|_| Spoils::new(&regular, &picks, &mut dice).into()),
+            )
+            .await?;
+        for (who, opponent, mut profile) in profiles {
+            match opponent {
+                Some(opponent) => profile.meet(fixture.number, &opponent.name),
+                None => profile.computer = Some(fixture.number),
+            }
+            self.write(&who.player, &profile).await?;
+        }
+        self.host.begin(fixture.created.clone()).await?;
+        Ok(fixture)
+    }
+
+    fn computer(&self) -> Result<Sitter, Refused> {
+        let sitter = self
+            .host
+            .computer_sitter(Wisconsin::META.id, one_ply::LEVEL);
+        sitter.ok_or(Refused::Bad)
+    }
+
+    /// Stores a new game. It begins once its players know of it.
+    async fn set_up(
+        &self,
+        sitters: BySeat<Sitter>,
+        setup: Setup,
+        prizes: BySeat<Prizes>,
+    ) -> Result<Fixture, HostError> {
+        let created = Created {
+            game: self.host.new_game_id()?,
+            variant: Wisconsin::META.id.to_owned(),
+            rules_version: Wisconsin::META.rules_version,
+            setup: setup.to_string(),
+            preset: None,
+            seed: chance::seed()?,
+            clock: Clock::Untimed,
+            grace: None,
+            seats: BySeat::new_with(|seat| Some(sitters[seat].clone())),
+            rematch_of: None,
+        };
+        let number = self.next_number().await?;
+        let fixture = Fixture::new(number, created, prizes);
+        self.put(&Space::Server, number_key(fixture.game()), &number)
+            .await?;
+        self.keep(&fixture).await?;
+        Ok(fixture)
+    }
+
+    /// Takes spoils of a finished game into the collection, once.
+    pub(crate) async fn claim(
+        &self,
+        number: u64,
+        player: &PlayerId,
+        wanted: &Claim,
+    ) -> Result<(), Refused> {
+        let _turn = self.turn().await;
+        let fixture = self.fixture(number).await?.ok_or(Refused::Bad)?;
+        let seat = fixture.seat_of(player).ok_or(Refused::Bad)?;
+        let ending = self.ending(&fixture).await?.ok_or(Refused::Bad)?;
+        let spoils = fixture.spoils(seat, &ending).ok_or(Refused::Bad)?;
+        let mut profile = self.own(player).await?;
+        if profile.has_taken(number) {
+            return Err(Refused::Bad);
+        }
+        let (collection, picks) = (profile.collection(), profile.picks());
+        let (collection, picks) = claim(&spoils, wanted, &collection, &picks, &mut chance::dice()?)
+            .map_err(|_| Refused::Bad)?;
+        profile.take(number, &collection, &picks);
+        Ok(self.write(player, &profile).await?)
+    }
+
+    /// A player has finished with a game that is over.
+    pub(crate) async fn acknowledge(&self, number: u64, player: &PlayerId) -> Result<(), Refused> {
+        let _turn = self.turn().await;
+        let fixture = self.fixture(number).await?.ok_or(Refused::Bad)?;
+        let seat = fixture.seat_of(player).ok_or(Refused::Bad)?;
+        let ending = self.ending(&fixture).await?.ok_or(Refused::Bad)?;
+        let is_won = ending.winner() == Some(seat) && ending.reason == Reason::CHECKMATE;
+        let farewell = match is_won {
+            true => Farewell::Won,
+            false => Farewell::Other,
+        };
+        let mut profile = self.own(player).await?;
+        Ok(self.leave(fixture, seat, &mut profile, farewell).await?)
+    }
+
+    /// The player's record changes first. If the server dies before the game's does, leaving again only
+    /// does the rest.
+    async fn leave(
+        &self,
+        mut fixture: Fixture,
+        seat: Seat,
+        profile: &mut Profile,
+        farewell: Farewell,
+    ) -> Result<(), HostError> {
+        if let Some(player) = fixture.player(seat)
+            && profile.leave(fixture.number, farewell)
+        {
+            self.write(player, profile).await?;
+        }
+        match fixture.acknowledge(seat) {
+            true => self.forget(&fixture).await,
+            false => self.keep(&fixture).await,
+        }
+    }
+}
+
+fn army(contender: &Contender, profile: &Profile) -> Result<Enlisted, Refused> {
+    enlist(&contender.request, &profile.picks(), &profile.collection()).map_err(|_| Refused::Bad)
+}

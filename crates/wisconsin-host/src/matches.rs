@@ -1,0 +1,213 @@
+//! Requests that begin games, and the pages around them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::body::Body;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use host::{Host, HostError, Subscriber, is_computer};
+use rules::BySeat;
+use session::{GameId, Phase};
+use tokio::time::Instant;
+
+use crate::alerts::EDITIONS;
+use crate::desk::{Answer, Call, Desk, read, uninterrupted};
+use crate::fault::{Fault, see_other};
+use crate::games;
+use crate::json::Id;
+use crate::ledger::{Contender, Refused};
+use crate::pages;
+use crate::profile::Profile;
+use crate::room::{Begun, Found, Waiting};
+
+/// Names the hosted game in answers whose bodies have no room for it.
+const GAME_HEADER: &str = "rookery-game";
+
+/// How long a page waits for the computer to move.
+const ITS_TURN: Duration = Duration::from_secs(5);
+
+fn with_game(mut response: Response, game: &GameId) -> Response {
+    if let Ok(value) = game.as_str().parse() {
+        response.headers_mut().insert(GAME_HEADER, value);
+    }
+    response
+}
+
+/// The army somebody asks for.
+async fn army(body: Body) -> Result<Vec<i64>, Fault> {
+    serde_json::from_slice(&read(body).await?).map_err(|_| Fault::Bad)
+}
+
+impl Call {
+    async fn profile(&self) -> Result<Profile, Fault> {
+        Ok(self.desk.ledger.profile(&self.who.player).await?)
+    }
+
+    /// The player's record, unless a game with a person is on: that comes first.
+    async fn free_profile(&self) -> Result<Profile, Fault> {
+        let profile = self.profile().await?;
+        match profile.people {
+            Some(number) => Err(Fault::Elsewhere {
+                location: format!("{}/people/{number}", self.visitor.base()),
+            }),
+            None => Ok(profile),
+        }
+    }
+
+    fn may_create(&self) -> Result<(), Fault> {
+        match self.visitor.may_create(&self.who.player) {
+            true => Ok(()),
+            false => Err(Fault::TooMany),
+        }
+    }
+}
+
+/// Waits for the opponent who is named, who must name this player too.
+pub(crate) async fn people(call: Call, query: Option<&str>, body: Body) -> Answer {
+    let opponent = opponent(query).ok_or(Fault::Bad)?;
+    let request = army(body).await?;
+    call.free_profile().await?;
+    let contender = Contender {
+        who: call.who.clone(),
+        request,
+    };
+    call.desk.ledger.check(&contender).await?;
+    call.may_create()?;
+    let begun = match call.desk.room.enter(contender.clone(), &opponent) {
+        Found::Oneself => None,
+        Found::Nobody(wait) => wait.end(call.desk.patience, call.visitor.stopped()).await?,
+        Found::Opponent(other) => {
+            uninterrupted(meet(Arc::clone(&call.desk), contender, *other)).await?
+        }
+    };
+    let id = begun.as_ref().map_or(0, |begun| begun.number);
+    let response = Json(Id { id }).into_response();
+    Ok(match begun {
+        Some(begun) => with_game(response, &begun.game),
+        None => response,
+    })
+}
+
+/// The one name after `o=`.
+fn opponent(query: Option<&str>) -> Option<String> {
+    let fields = form_urlencoded::parse(query?.as_bytes());
+    let mut names = fields.filter(|(name, _)| name == "o").map(|(_, name)| name);
+    let name = names.next().filter(|name| !name.is_empty())?;
+    names.next().is_none().then(|| name.into_owned())
+}
+
+/// Whoever completes the pair is White.
+async fn meet(desk: Arc<Desk>, white: Contender, other: Waiting) -> Result<Option<Begun>, Fault> {
+    let black = other.contender.clone();
+    let played = desk.ledger.play_people(&BySeat { white, black }).await;
+    let begun = played.map(|fixture| Begun {
+        number: fixture.number,
+        game: fixture.game().clone(),
+    });
+    other.tell(begun.as_ref().ok().cloned());
+    match begun {
+        Ok(begun) => Ok(Some(begun)),
+        // One of them has changed the collection while waiting, or has found another game.
+        Err(Refused::Bad | Refused::Busy) => Ok(None),
+        Err(Refused::Host(error)) => Err(error.into()),
+    }
+}
+
+/// Begins a game with the computer.
+pub(crate) async fn play_computer(call: Call, body: Body) -> Answer {
+    let request = army(body).await?;
+    call.may_create()?;
+    let base = call.visitor.base().to_owned();
+    let begun = uninterrupted(async move {
+        let who = call.who;
+        let contender = Contender { who, request };
+        match call.desk.ledger.play_computer(&contender).await {
+            Ok(fixture) => Ok(Some(fixture.game().clone())),
+            Err(Refused::Busy) => Ok(None),
+            Err(refused) => Err(refused.into()),
+        }
+    });
+    Ok(match begun.await? {
+        Some(game) => with_game(StatusCode::OK.into_response(), &game),
+        None => see_other(&format!("{base}/computer")),
+    })
+}
+
+/// The page of the game with the computer, which moves first if it is its turn.
+pub(crate) async fn computer(call: Call) -> Answer {
+    let profile = call.free_profile().await?;
+    let number = profile.computer.ok_or(Fault::NotFound)?;
+    let game = call.about(&number.to_string()).await?;
+    let name = game.fixture.game().clone();
+    let response = {
+        let_computer_move(&game.call.desk.host, &name).await?;
+        games::page(&game).await?
+    };
+    Ok(with_game(response, &name))
+}
+
+/// Waits until it is not the computer's turn, if that does not take long.
+async fn let_computer_move(host: &Host, game: &GameId) -> Result<(), HostError> {
+    let (subscriber, mut pushes, _) = Subscriber::new(16);
+    let opened = host.open(game, None, None, &subscriber, &EDITIONS.white);
+    let (_, handle) = opened.await?;
+    let deadline = Instant::now() + ITS_TURN;
+    while is_computers_turn(host, game).await? {
+        match tokio::time::timeout_at(deadline, pushes.recv()).await {
+            Ok(Some(_)) => {}
+            Ok(None) | Err(_) => break,
+        }
+    }
+    handle.close(subscriber.id());
+    Ok(())
+}
+
+async fn is_computers_turn(host: &Host, game: &GameId) -> Result<bool, HostError> {
+    let look = |session: &session::Session, _| match session.phase() {
+        Phase::Running { to_act } => {
+            let sitter = session.seats()[to_act].as_ref();
+            sitter.is_some_and(|sitter| is_computer(&sitter.player))
+        }
+        Phase::Open | Phase::Over { .. } => false,
+    };
+    host.look(game, look).await
+}
+
+/// Which game with a person is on.
+pub(crate) async fn people_id(call: &Call) -> Answer {
+    let id = call.profile().await?.people.unwrap_or(0);
+    Ok(Json(Id { id }).into_response())
+}
+
+pub(crate) async fn match_page(call: &Call) -> Answer {
+    let profile = call.free_profile().await?;
+    Ok(pages::matches(
+        call.visitor.base(),
+        &call.who.name,
+        &profile,
+    ))
+}
+
+pub(crate) async fn army_page(call: &Call) -> Answer {
+    let profile = call.free_profile().await?;
+    Ok(pages::army(call.visitor.base(), &call.who.name, &profile))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_opponent_is_named_once() {
+        assert_eq!(
+            opponent(Some("o=Ada+Lovelace&x=1")).as_deref(),
+            Some("Ada Lovelace")
+        );
+        assert_eq!(opponent(Some("o=%C3%84")).as_deref(), Some("Ä"));
+        for query in [None, Some(""), Some("o="), Some("o=a&o=b"), Some("p=a")] {
+            assert_eq!(opponent(query), None, "{query:?}");
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Where players wait for the opponent they have named.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use host::HostError;
+use session::{GameId, PlayerId};
+use tokio::sync::oneshot;
+
+use crate::ledger::Contender;
+
+/// How long somebody waits.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A game that has begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Begun {
+    pub(crate) number: u64,
+    pub(crate) game: GameId,
+}
+
+/// Everybody who waits, one request each.
+#[derive(Clone, Default)]
+pub(crate) struct Room {
+    waiting: Arc<Mutex<HashMap<PlayerId, Waiting>>>,
+}
+
+/// Somebody who waits.
+pub(crate) struct Waiting {
+    pub(crate) contender: Contender,
+    opponent: String,
+    answer: oneshot::Sender<Option<Begun>>,
+}
+
+impl Waiting {
+    /// Ends the wait. Without a game it was for nothing.
+    pub(crate) fn tell(self, begun: Option<Begun>) {
+        // Whoever has gone meanwhile finds the game without being told.
+        drop(self.answer.send(begun));
+    }
+}
+
+/// What somebody who comes in finds.
+pub(crate) enum Found {
+    /// The opponent, who is no longer in the room.
+    Opponent(Box<Waiting>),
+    /// Nobody yet.
+    Nobody(Wait),
+    /// An own request that waits already.
+    Oneself,
+}
+
+impl Room {
+    fn waiting(&self) -> MutexGuard<'_, HashMap<PlayerId, Waiting>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Comes in and looks for an opponent by name. Capital and small letters do not matter.
+    pub(crate) fn enter(&self, contender: Contender, opponent: &str) -> Found {
+        let (player, name) = (contender.who.player.clone(), folded(&contender.who.name));
+        let opponent = folded(opponent);
+        let mut waiting = self.waiting();
+        if waiting.contains_key(&player) {
+            return Found::Oneself;
+        }
+        let fits = |other: &Waiting| {
+            other.opponent == name && folded(&other.contender.who.name) == opponent
+        };
+        let found = waiting.iter().find(|(_, other)| fits(other));
+        if let Some(other) = found.map(|(other, _)| other.clone())
+            && let Some(other) = waiting.remove(&other)
+        {
+            return Found::Opponent(Box::new(other));
+        }
+        let (answer, answered) = oneshot::channel();
+        let entry = Waiting {
+            contender,
+            opponent,
+            answer,
+        };
+        waiting.insert(player.clone(), entry);
+        Found::Nobody(Wait {
+            room: self.clone(),
+            player,
+            answered,
+            is_over: false,
+        })
+    }
+}
+
+fn folded(name: &str) -> String {
+    name.trim().to_lowercase()
+}
+
+/// One player's wait. Dropping it leaves the room.
+pub(crate) struct Wait {
+    room: Room,
+    player: PlayerId,
+    answered: oneshot::Receiver<Option<Begun>>,
+    is_over: bool,
+}
+
+impl Wait {
+    /// Waits for the opponent, but not for ever, and not when there is another reason to stop. Nobody is
+    /// forgotten who was found at the very last moment: then the game is waited for.
+    pub(crate) async fn end(
+        mut self,
+        patience: Duration,
+        stopped: impl Future<Output = ()>,
+    ) -> Result<Option<Begun>, HostError> {
+        let early = tokio::select! {
+            begun = &mut self.answered => Some(begun),
+            () = tokio::time::sleep(patience) => None,
+            () = stopped => None,
+        };
+        let begun = match early {
+            Some(begun) => begun,
+            None if self.room.waiting().remove(&self.player).is_some() => Ok(None),
+            None => (&mut self.answered).await,
+        };
+        self.is_over = true;
+        // Whoever found us has failed in a way that has no answer.
+        begun.map_err(|_| HostError::Overloaded)
+    }
+}
+
+impl Drop for Wait {
+    fn drop(&mut self) {
+        if !self.is_over {
+            self.room.waiting().remove(&self.player);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use host::Identity;
+    use tokio::time::Instant;
+
+    fn contender(name: &str) -> Contender {
+        Contender {
+            who: Identity {
+                player: PlayerId::new(format!("p{name}")).unwrap(),
+                name: name.to_owned(),
+                has_account: true,
+                token: String::new(),
+            },
+            request: Vec::new(),
+        }
+    }
+
+    fn wait(found: Found) -> Wait {
+        match found {
+            Found::Nobody(wait) => wait,
+            Found::Opponent(_) | Found::Oneself => panic!("nobody should be there"),
+        }
+    }
+
+    fn begun() -> Begun {
+        Begun {
+            number: 3,
+            game: GameId::new("g").unwrap(),
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nobody_waits_longer_than_two_minutes() {
+        let room = Room::default();
+        let began = Instant::now();
+        let ada = wait(room.enter(contender("Ada"), "Ben"));
+        let answer = ada.end(PATIENCE, std::future::pending()).await;
+        assert_eq!(answer, Ok(None));
+        let waited = began.elapsed();
+        assert!((PATIENCE..PATIENCE + Duration::from_secs(1)).contains(&waited));
+        // The place is free again.
+        drop(wait(room.enter(contender("Ada"), "Ben")));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn only_two_who_name_each_other_meet() {
+        let room = Room::default();
+        let ada = wait(room.enter(contender("Ada"), "ben"));
+        let cem = wait(room.enter(contender("Cem"), "Ada"));
+        assert!(matches!(
+            room.enter(contender("Ada"), "Cem"),
+            Found::Oneself
+        ));
+        let Found::Opponent(found) = room.enter(contender("Ben"), "ADA") else {
+            panic!("Ada waits for Ben")
+        };
+        assert_eq!(found.contender.who.name, "Ada");
+        found.tell(Some(begun()));
+        let answer = ada.end(PATIENCE, std::future::pending()).await;
+        assert_eq!(answer, Ok(Some(begun())));
+        assert_eq!(cem.end(PATIENCE, std::future::pending()).await, Ok(None));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_is_found_at_the_last_moment_gets_the_game() {
+        let room = Room::default();
+        let ada = wait(room.enter(contender("Ada"), "Ben"));
+        let Found::Opponent(found) = room.enter(contender("Ben"), "Ada") else {
+            panic!("Ada waits for Ben")
+        };
+        let answer = tokio::spawn(ada.end(Duration::from_secs(1), std::future::pending()));
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        found.tell(Some(begun()));
+        assert_eq!(answer.await.unwrap(), Ok(Some(begun())));
+    }
+
+    #[test]
+    fn who_leaves_is_forgotten() {
+        let room = Room::default();
+        drop(wait(room.enter(contender("Ada"), "Ben")));
+        drop(wait(room.enter(contender("Ben"), "Ada")));
+    }
+}

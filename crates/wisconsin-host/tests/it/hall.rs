@@ -1,0 +1,109 @@
+//! A server with the protocol, on a port of its own.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use host::{Computer, Host, Identity, Settings};
+use rules::{AnyGame, BySeat, Seat};
+use server::{Config, Parts, Server};
+use store::{MemoryStore, Store};
+use tokio::net::TcpListener;
+use wisconsin_host::{Protocol, WithOnePly};
+
+use crate::client::Client;
+
+/// No other computer players.
+struct Nobody;
+
+impl Computer for Nobody {
+    fn name(&self, _: &str, _: u8) -> Option<String> {
+        None
+    }
+
+    fn choose(&self, _: &dyn AnyGame, _: Seat, _: u8) -> Option<String> {
+        None
+    }
+}
+
+/// Longer than any test waits on purpose.
+pub(crate) const LONG: Duration = Duration::from_secs(120);
+
+/// A running server.
+pub(crate) struct Hall {
+    pub(crate) host: Host,
+    protocol: Protocol,
+    server: Server,
+}
+
+impl Hall {
+    pub(crate) async fn open() -> Hall {
+        Hall::open_with(Arc::new(MemoryStore::new()), LONG, None).await
+    }
+
+    pub(crate) async fn open_with(
+        store: Arc<dyn Store>,
+        patience: Duration,
+        root: Option<&str>,
+    ) -> Hall {
+        let mut config = Config {
+            root: root.map(str::to_owned),
+            ..Config::default()
+        };
+        config.limits.requests_per_second = 10_000;
+        config.limits.creations_per_minute = 10_000;
+        let settings = Settings {
+            find: catalog::find,
+            max_games: 100,
+            computer: Some(Arc::new(WithOnePly(Nobody))),
+        };
+        let host = Host::start(store, settings).await.unwrap();
+        let settings = wisconsin_host::Settings { patience };
+        let protocol = Protocol::new(host.clone(), settings);
+        let parts = Parts {
+            host: host.clone(),
+            variants: catalog::ALL,
+            referees: Vec::new(),
+            extras: vec![protocol.extra()],
+            config,
+        };
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let server = Server::start(listener, parts).unwrap();
+        Hall {
+            host,
+            protocol,
+            server,
+        }
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.server.address()
+    }
+
+    /// Somebody with a token of the server and a name.
+    pub(crate) async fn guest(&self, name: &str) -> Client {
+        let newcomer = self.host.people().newcomer().unwrap();
+        let who = self.host.people().rename(&newcomer, name).await.unwrap();
+        Client::with_token(self.address(), who)
+    }
+
+    /// Two who play each other from a position. White first, then Black.
+    pub(crate) async fn pair(&self, position: &str) -> (Client, Client, u64) {
+        let (ada, ben) = (self.guest("Ada").await, self.guest("Ben").await);
+        let players = BySeat {
+            white: Some(ada.who.clone().unwrap()),
+            black: Some(ben.who.clone().unwrap()),
+        };
+        let number = self.arrange(position, players).await;
+        (ada, ben, number)
+    }
+
+    pub(crate) async fn arrange(&self, position: &str, players: BySeat<Option<Identity>>) -> u64 {
+        let setup = position.parse().unwrap();
+        self.protocol.arrange(setup, players).await.unwrap()
+    }
+
+    pub(crate) async fn close(self) {
+        self.server.stop().await;
+    }
+}

@@ -1,0 +1,127 @@
+//! How players come together.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use store::MemoryStore;
+
+use crate::client::in_time;
+use crate::hall::{Hall, LONG};
+
+#[tokio::test]
+async fn two_who_name_each_other_play_and_the_second_is_white() {
+    let hall = Hall::open().await;
+    let (ada, ben) = (hall.guest("Ada").await, hall.guest("Ben").await);
+    // Of two requests of one player, one is turned away: then the other waits.
+    let mut requests = tokio::task::JoinSet::new();
+    for _ in 0..2 {
+        let ada = ada.clone();
+        requests.spawn(async move { ada.post("/people?o=Ben", "[]").await });
+    }
+    let turned_away = requests.join_next().await.unwrap().unwrap();
+    assert_eq!(turned_away.body, r#"{"id":0}"#);
+    let first = in_time(ben.post("/people?o=ada", "[0,0]")).await;
+    let second = requests.join_next().await.unwrap().unwrap();
+    assert_eq!(first.body, second.body);
+    let number = first.json()["id"].as_u64().unwrap();
+    let players = ada.ok(&format!("/players/{number}")).await;
+    assert_eq!(players, r#"{"w":"Ben","b":"Ada","a":0}"#);
+    let game = first.header("rookery-game").unwrap();
+    assert_eq!(second.header("rookery-game"), Some(game));
+    // It is a game like all others.
+    let mut page = ada.clone();
+    page.base = "";
+    let opened = page.ok(&format!("/api/games/{game}")).await;
+    assert!(opened.contains(r#""variant":"wisconsin""#), "{opened}");
+    assert!(page.ok("/api/games").await.contains(game));
+    for client in [&ada, &ben] {
+        assert_eq!(
+            client.ok("/peopleid").await,
+            format!(r#"{{"id":{number}}}"#)
+        );
+        for path in ["/", "/match", "/computer", "/nothing"] {
+            let response = client.get(path).await;
+            let to = format!("/wisconsin/people/{number}");
+            assert_eq!(
+                (response.status, response.header("location")),
+                (307, Some(to.as_str())),
+                "{path}"
+            );
+        }
+        assert_eq!(client.post("/people?o=Cem", "[]").await.status, 307);
+    }
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn nobody_waits_for_ever_and_nobody_waits_twice() {
+    let patience = Duration::from_millis(700);
+    let hall = Hall::open_with(Arc::new(MemoryStore::new()), patience, None).await;
+    let ada = hall.guest("Ada").await;
+    let began = Instant::now();
+    let twice = tokio::join!(
+        ada.post("/people?o=Ben", "[]"),
+        ada.post("/people?o=Ben", "[]")
+    );
+    assert!(began.elapsed() >= patience);
+    for response in [twice.0, twice.1] {
+        assert_eq!(
+            (response.status, response.body.as_str()),
+            (200, r#"{"id":0}"#)
+        );
+    }
+    assert_eq!(ada.ok("/peopleid").await, r#"{"id":0}"#);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn requests_for_a_match_that_make_no_sense_are_refused_at_once() {
+    let hall = Hall::open_with(Arc::new(MemoryStore::new()), LONG, None).await;
+    let ada = hall.guest("Ada").await;
+    for (path, body) in [
+        ("/people", "[]"),
+        ("/people?o=", "[]"),
+        ("/people?o=Ben&o=Cem", "[]"),
+        ("/people?o=Ben", ""),
+        ("/people?o=Ben", "nonsense"),
+        ("/people?o=Ben", "{}"),
+        ("/people?o=Ben", "[\"0\"]"),
+        ("/people?o=Ben", "[1]"),
+        ("/people?o=Ben", "[22]"),
+        ("/people?o=Ben", "[-3]"),
+        ("/people?o=Ben", "[0,0,0,0,0,0,0,0,0,0,0,-1]"),
+        ("/computer", ""),
+        ("/computer", "[-3]"),
+        ("/computer", "[22]"),
+        ("/computer", "[-9223372036854775808]"),
+        ("/computer", "[1]"),
+        ("/computer", "[0,0,0,0,0,0,0,0,0,0,0,0,-2]"),
+    ] {
+        let response = ada.post(path, body).await;
+        assert_eq!(
+            (response.status, response.body.as_str()),
+            (400, ""),
+            "{path} {body}"
+        );
+    }
+    assert_eq!(ada.get("/computer").await.status, 404);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn whoever_goes_away_while_waiting_is_not_paired() {
+    let hall = Hall::open_with(Arc::new(MemoryStore::new()), Duration::from_secs(2), None).await;
+    let (ada, ben) = (hall.guest("Ada").await, hall.guest("Ben").await);
+    let waiting = tokio::time::timeout(Duration::from_millis(300), ada.post("/people?o=Ben", "[]"));
+    assert!(waiting.await.is_err());
+    // The server notices the closed connection soon; whoever asks too early just waits.
+    let response = ben.post("/people?o=Ada", "[]").await;
+    let number = response.json()["id"].as_u64().unwrap();
+    if number == 0 {
+        assert_eq!(ada.ok("/peopleid").await, r#"{"id":0}"#);
+    } else {
+        // Found before the server knew: then the game is there for both.
+        assert_eq!(ada.ok("/peopleid").await, response.body);
+    }
+    hall.close().await;
+}
