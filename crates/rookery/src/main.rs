@@ -1,5 +1,6 @@
 //! One chess server for every kind of chess: the command line.
 
+mod addresses;
 mod beginning;
 mod bench;
 mod ccp;

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -12,6 +12,7 @@ use server::{Config, Door, LogFormat, Parts, Server};
 use store::{SqliteStore, Store};
 use tokio::net::TcpListener;
 
+use crate::addresses;
 use crate::computer::Bots;
 use crate::referees::{ccp_settings, referees};
 
@@ -167,12 +168,9 @@ fn announce(
     writeln!(out, "Rookery keeps its games in {}", config.data.display())?;
     if address.ip().is_unspecified() {
         writeln!(out, "Play at http://localhost:{}", address.port())?;
-        if let Some(ip) = own_address() {
-            writeln!(
-                out,
-                "In your network: http://{}",
-                SocketAddr::new(ip, address.port())
-            )?;
+        for ip in addresses::own() {
+            let address = SocketAddr::new(ip, address.port());
+            writeln!(out, "In your network: http://{address}")?;
         }
     } else {
         writeln!(out, "Play at http://{address}")?;
@@ -181,15 +179,6 @@ fn announce(
         writeln!(out, "CCP at {ccp}")?;
     }
     out.flush()
-}
-
-/// The address by which others in the network reach this machine. Nothing is sent: connecting a
-/// datagram socket only chooses the way.
-fn own_address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    let ip = socket.local_addr().ok()?.ip();
-    (!ip.is_unspecified()).then_some(ip)
 }
 
 /// Comes back when somebody wants the server to stop.

@@ -6,6 +6,7 @@ mod child;
 mod engine;
 mod hosted;
 mod kill;
+mod lan;
 mod matches;
 mod moves;
 mod others;
