@@ -8,7 +8,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::game::{Asked, Game, Message, Opening};
 use crate::live::{Live, Reader};
-use crate::{Host, HostError, computer, now};
+use crate::{Host, HostError, computer};
 
 /// How long a game that nobody uses stays in memory.
 const IDLE: Duration = Duration::from_secs(30);
@@ -134,7 +134,7 @@ impl Actor {
                 live.readers
                     .retain(|reader| reader.subscriber.id() != subscriber);
             }
-            Message::Look(look) => look(Ok((&live.session, now()))),
+            Message::Look(look) => look(Ok((&live.session, self.host.now()))),
             Message::Wake | Message::Stop => {}
         }
     }
@@ -146,7 +146,7 @@ impl Actor {
             .deadline()
             .map(|deadline| match live.is_failing() {
                 true => Instant::now() + RETRY,
-                false => Instant::now() + Duration::from_millis((deadline - now()).0),
+                false => Instant::now() + Duration::from_millis((deadline - self.host.now()).0),
             });
         let idle = live.readers.is_empty().then(|| self.last_used + IDLE);
         let due = [deadline, idle, self.presence_due];
@@ -160,7 +160,11 @@ impl Actor {
             self.presence_due = None;
             self.check_presence(live).await;
         }
-        if live.session.deadline().is_some_and(|due| due <= now()) {
+        if live
+            .session
+            .deadline()
+            .is_some_and(|due| due <= self.host.now())
+        {
             drop(live.tell(Command::Report(Report::Tick)).await);
             return false;
         }
@@ -220,7 +224,7 @@ async fn open(
         None => None,
     };
     Ok(Opening {
-        view: live.session.view(now()),
+        view: live.session.view(live.host.now()),
         seats: player
             .map(|player| live.seats_of(player))
             .unwrap_or_default(),

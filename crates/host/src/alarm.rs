@@ -7,7 +7,7 @@ use std::time::Duration;
 use session::{GameId, Millis};
 use tokio::sync::Notify;
 
-use crate::now;
+use crate::host::Now;
 
 /// Wakes games whose deadline comes while they sleep.
 #[derive(Default)]
@@ -30,7 +30,7 @@ impl Alarms {
     }
 
     /// The next games to wake, after as long a wait as it takes.
-    pub(crate) async fn ring(&self) -> Vec<GameId> {
+    pub(crate) async fn ring(&self, now: Now) -> Vec<GameId> {
         loop {
             let games = self.take_due(now());
             if !games.is_empty() {

@@ -32,7 +32,7 @@ pub use computer::{Computer, is_computer};
 pub use edition::{Edition, Happening};
 pub use error::HostError;
 pub use game::{Asked, Game, Opening};
-pub use host::{Counts, Find, Host, Settings, now};
+pub use host::{Counts, Find, Host, Now, Settings, now};
 pub use lobby::{LobbyChange, LobbyEvent, LobbyView};
 pub use people::{Identity, People};
 pub use seek::{Audience, Joined, SeatChoice, Seek, Wish, find_variant, preset};

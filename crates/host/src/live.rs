@@ -6,7 +6,7 @@ use rules::Seat;
 use session::{Change, Command, GameId, Millis, PlayerId, Record, Report, Session};
 use store::AppendError;
 
-use crate::{Edition, Find, Happening, Host, HostError, Push, Subscriber, now};
+use crate::{Edition, Find, Happening, Host, HostError, Push, Subscriber};
 
 /// How often somebody else may be faster before we give up.
 const TRIES: usize = 8;
@@ -57,7 +57,7 @@ impl Live {
     pub(crate) async fn tell(&mut self, command: Command) -> Result<Vec<Record>, HostError> {
         self.recover().await?;
         for _ in 0..TRIES {
-            let now = now();
+            let now = self.host.now();
             let records = match self.session.decide(now, command.clone()) {
                 Ok(records) => records,
                 // A no by an old position is none: somebody else may have stored something since.
@@ -99,7 +99,7 @@ impl Live {
             return Ok(());
         };
         self.catch_up().await?;
-        let now = now();
+        let now = self.host.now();
         let resume = Command::Report(Report::Resume { since });
         let records = self.session.decide(now, resume)?;
         if !records.is_empty() {
@@ -153,7 +153,7 @@ impl Live {
             session: &self.session,
             records,
             kept,
-            now: now(),
+            now: self.host.now(),
         };
         let mut printed: Vec<(&'static Edition, Arc<str>)> = Vec::new();
         self.readers.retain(|reader| {

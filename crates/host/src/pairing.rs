@@ -6,7 +6,7 @@ use store::{Entry, Page, Space, Summary};
 
 use crate::lobby::{LobbyChange, entry};
 use crate::{
-    Audience, Host, HostError, Identity, Joined, LobbyView, PlayerEvent, Seek, Wish, computer, now,
+    Audience, Host, HostError, Identity, Joined, LobbyView, PlayerEvent, Seek, Wish, computer,
 };
 
 /// How long a pairing is remembered for somebody who asks again.
@@ -22,7 +22,7 @@ impl Host {
         if let Some(joined) = self.found(&who.player, &game).await? {
             return Ok(joined);
         }
-        let seek = Seek::new(game, who.sitter(), wish, now(), self.find())?;
+        let seek = Seek::new(game, who.sitter(), wish, self.now(), self.find())?;
         match &seek.audience {
             Audience::Computer { level } => return self.play_computer(&seek, *level).await,
             Audience::Player { player } if *player == who.player => return Err(own_seek()),
@@ -78,7 +78,7 @@ impl Host {
                 return Ok(joined);
             }
         }
-        let seek = Seek::new(own, who.sitter(), wish, now(), self.find())?;
+        let seek = Seek::new(own, who.sitter(), wish, self.now(), self.find())?;
         self.people().keep(&who.player).await?;
         let fits = |other: &Seek| {
             let owner = &other.owner.player;
@@ -88,7 +88,7 @@ impl Host {
             let memory = Entry {
                 key: key.clone(),
                 value: found.game.to_string(),
-                expires: Some(now() + MEMORY),
+                expires: Some(self.now() + MEMORY),
             };
             if let Err(error) = self.store().put(&space, memory).await {
                 self.lobby().list(found);

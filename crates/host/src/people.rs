@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use session::{GameId, Millis, PlayerId, Sitter, Tag};
 use store::{Account, AccountError, Entry, Player, Space, Store};
 
+use crate::host::Now;
 use crate::passwords::Passwords;
 use crate::token::{Claims, Signer};
-use crate::{Attempts, HostError, letters, now};
+use crate::{Attempts, HostError, letters};
 
 /// The name of the signing key in the store.
 const KEY: &str = "token-key";
@@ -49,6 +50,7 @@ impl Identity {
 /// Who players are.
 pub struct People {
     store: Arc<dyn Store>,
+    now: Now,
     signer: Signer,
     passwords: Passwords,
     /// Serials of tokens that were ended, and players whose older tokens were; until when it matters.
@@ -58,13 +60,14 @@ pub struct People {
 }
 
 impl People {
-    pub(crate) async fn load(store: Arc<dyn Store>) -> Result<People, HostError> {
+    pub(crate) async fn load(store: Arc<dyn Store>, now: Now) -> Result<People, HostError> {
         let key = signing_key(&store).await?;
         let ended = store.entries(&Space::Revoked).await?.into_iter();
         let ended = ended.filter_map(|entry| Some((entry.key, Millis(entry.value.parse().ok()?))));
         Ok(People {
             ended: Mutex::new(ended.collect()),
             store,
+            now,
             signer: Signer::new(key),
             passwords: Passwords::new(),
             by_name: Attempts::new(PER_NAME, ATTEMPTS_SPAN),
@@ -102,7 +105,7 @@ impl People {
         Ok(self.signer.sign(&Claims {
             player: player.clone(),
             serial: letters::random(12)?,
-            issued: now(),
+            issued: (self.now)(),
         }))
     }
 
@@ -125,7 +128,7 @@ impl People {
             || ended
                 .get(claims.player.as_str())
                 .is_some_and(|before| claims.issued <= *before);
-        let is_old = claims.issued + LIFETIME < now();
+        let is_old = claims.issued + LIFETIME < (self.now)();
         (!is_ended && !is_old).then_some(claims.player)
     }
 
@@ -161,7 +164,7 @@ impl People {
         }
         let player = Player {
             id: player.clone(),
-            created_at: now(),
+            created_at: (self.now)(),
             account: None,
         };
         match self.store.add_player(player).await {
@@ -313,7 +316,7 @@ impl People {
     }
 
     fn allow(&self, name: &str, address: &str) -> Result<(), HostError> {
-        let now = now();
+        let now = (self.now)();
         let name = name.to_lowercase();
         if self.by_address.allow(address, now) && self.by_name.allow(&name, now) {
             return Ok(());
@@ -323,10 +326,7 @@ impl People {
     }
 
     /// Ends one token.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub async fn log_out(&self, token: &str) -> Result<(), HostError> {
+    pub(crate) async fn log_out(&self, token: &str) -> Result<(), HostError> {
         match self.signer.check(token) {
             Some(claims) => self.end(claims.serial).await,
             None => Ok(()),
@@ -334,10 +334,7 @@ impl People {
     }
 
     /// Ends all tokens of a player and gives a new one.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub async fn end_sessions(&self, who: &Identity) -> Result<Identity, HostError> {
+    pub(crate) async fn end_sessions(&self, who: &Identity) -> Result<Identity, HostError> {
         self.end(who.player.to_string()).await?;
         // The new token must be younger than those that were ended.
         tokio::time::sleep(std::time::Duration::from_millis(2)).await;
@@ -348,7 +345,7 @@ impl People {
     }
 
     async fn end(&self, key: String) -> Result<(), HostError> {
-        let now = now();
+        let now = (self.now)();
         let entry = Entry {
             key: key.clone(),
             value: now.0.to_string(),

@@ -36,6 +36,8 @@ pub enum PlayerEvent {
         /// Which.
         game: GameId,
     },
+    /// Tokens of the player were ended. Whoever came with one of them is no longer the player.
+    TokensEnded,
 }
 
 /// One end of a connection. Its queue is bounded; when it is full the connection is given up, because
@@ -43,7 +45,8 @@ pub enum PlayerEvent {
 #[derive(Clone, Debug)]
 pub struct Subscriber {
     id: u64,
-    queue: mpsc::Sender<Push>,
+    /// Nothing for somebody who is there but is told nothing.
+    queue: Option<mpsc::Sender<Push>>,
     too_slow: Arc<Notify>,
 }
 
@@ -56,10 +59,19 @@ impl Subscriber {
         let too_slow = Arc::new(Notify::new());
         let subscriber = Subscriber {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
-            queue,
+            queue: Some(queue),
             too_slow: Arc::clone(&too_slow),
         };
         (subscriber, receiver, too_slow)
+    }
+
+    /// Somebody who is there but is told nothing, for protocols without notices.
+    pub fn deaf() -> Subscriber {
+        Subscriber {
+            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
+            queue: None,
+            too_slow: Arc::default(),
+        }
     }
 
     /// One of its kind in this process.
@@ -70,7 +82,10 @@ impl Subscriber {
     /// Puts a message into the queue, behind everything that was told before. Says whether the subscriber is
     /// still to be told things afterwards.
     pub fn push(&self, push: Push) -> bool {
-        match self.queue.try_send(push) {
+        let Some(queue) = &self.queue else {
+            return true;
+        };
+        match queue.try_send(push) {
             Ok(()) => true,
             Err(mpsc::error::TrySendError::Full(_)) => {
                 self.too_slow.notify_one();

@@ -186,7 +186,7 @@ async fn serve(
     if more > 0
         && !shared
             .requests
-            .allow_many(&caller.address, more, host::now())
+            .allow_many(&caller.address, more, shared.host.now())
     {
         return Err(rate_limited());
     }
@@ -202,7 +202,7 @@ pub(crate) async fn admit(
     is_change: bool,
 ) -> Result<Caller, HostError> {
     let address = peer.client(headers, &shared.config);
-    if !shared.requests.allow(&address, host::now()) {
+    if !shared.requests.allow(&address, shared.host.now()) {
         return Err(rate_limited());
     }
     let bearer = guard::bearer(headers);

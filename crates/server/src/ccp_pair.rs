@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use host::{HostError, Identity};
+use host::{HostError, Identity, Subscriber};
 use rules::{BySeat, Seat};
 use session::{Ask, Clock, Created, GameId, Proposal, Tag};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -71,6 +71,11 @@ impl Pair {
             white: people.newcomer()?,
             black: people.newcomer()?,
         };
+        // They are there for as long as they are served.
+        let _presence = Seat::BOTH.map(|seat| {
+            let player = &players[seat].player;
+            self.shared.host.connect(player, &Subscriber::deaf())
+        });
         let mut table = Table {
             players,
             game: None,

@@ -26,6 +26,12 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
+    /// Whether the caller's token was ended since it came.
+    pub(crate) fn is_ended(&self, shared: &Shared) -> bool {
+        let is_ended = |who: &Identity| shared.host.people().check(&who.token).is_none();
+        self.identity.as_ref().is_some_and(is_ended)
+    }
+
     pub(crate) fn who(&self) -> Result<&Identity, HostError> {
         self.identity
             .as_ref()
@@ -49,11 +55,13 @@ pub(crate) async fn serve(
         | Request::LogOut
         | Request::EndSessions => {
             let identity = identify(shared, caller, request).await?;
-            let answer = translate::welcome(&identity);
+            let answer = translate::welcome(&identity, shared.host.now());
             caller.identity = Some(identity);
             Ok(answer)
         }
-        Request::Ping => Ok(Answer::Pong { now: host::now() }),
+        Request::Ping => Ok(Answer::Pong {
+            now: shared.host.now(),
+        }),
         Request::Variants
         | Request::SceneAfter { .. }
         | Request::Look { .. }
@@ -127,10 +135,10 @@ async fn identify(
         }
         Request::LogIn { name, password } => people.log_in(&name, &password, &caller.address).await,
         Request::LogOut => {
-            people.log_out(&caller.who()?.token).await?;
+            shared.host.log_out(caller.who()?).await?;
             people.newcomer()
         }
-        _ => people.end_sessions(caller.who()?).await,
+        _ => shared.host.end_sessions(caller.who()?).await,
     }
 }
 

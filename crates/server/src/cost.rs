@@ -15,6 +15,12 @@ pub(crate) fn of(request: &Request) -> u32 {
         Request::Look { actions, .. } => actions.len() / ACTIONS,
         Request::Import { text, .. } => text.len() / BYTES,
         Request::Export { .. } | Request::WatchLobby => 1,
+        // What is stored for good, by anybody who comes along.
+        Request::Rename { .. }
+        | Request::Register { .. }
+        | Request::LogIn { .. }
+        | Request::LogOut
+        | Request::EndSessions => 9,
         _ => 0,
     };
     u32::try_from(more).unwrap_or(u32::MAX).saturating_add(1)

@@ -126,7 +126,7 @@ pub(crate) async fn serve(
         return pages::page(request.method().clone(), request.uri().clone()).await;
     };
     let visitor = Visitor::new(Arc::clone(&shared), peer, request.headers(), base);
-    if !shared.requests.allow(&visitor.address, host::now()) {
+    if !shared.requests.allow(&visitor.address, shared.host.now()) {
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);

@@ -274,7 +274,7 @@ pub(crate) async fn post(
     if !guard::is_allowed_origin(&headers, &shared.config) {
         return StatusCode::FORBIDDEN.into_response();
     }
-    if !shared.requests.allow(&address, host::now()) {
+    if !shared.requests.allow(&address, shared.host.now()) {
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
     let body = tokio::time::timeout(PATIENCE, to_bytes(body, 4 * MAX_MESSAGE)).await;

@@ -48,10 +48,11 @@ async fn openapi_json() -> impl IntoResponse {
 /// Whether games can be served and stored.
 async fn healthz(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
     let stored = shared.host.live_games(store::Page::first(1)).await;
+    let stored = stored.is_ok() && shared.host.is_storing();
     match (shared.is_stopping(), stored) {
-        (false, Ok(_)) => (axum::http::StatusCode::OK, "ok\n"),
+        (false, true) => (axum::http::StatusCode::OK, "ok\n"),
         (true, _) => (axum::http::StatusCode::SERVICE_UNAVAILABLE, "stopping\n"),
-        (_, Err(_)) => (
+        (_, false) => (
             axum::http::StatusCode::SERVICE_UNAVAILABLE,
             "the store fails\n",
         ),

@@ -53,7 +53,7 @@ pub(crate) struct Shared {
 
 impl Shared {
     pub(crate) fn allow_creation(&self, player: &PlayerId) -> Result<(), HostError> {
-        match self.creations.allow(player.as_str(), host::now()) {
+        match self.creations.allow(player.as_str(), self.host.now()) {
             true => Ok(()),
             false => Err(rate_limited()),
         }

@@ -97,6 +97,11 @@ const TOO_SLOW: End = End::Bye {
     message: "you do not read what you are sent",
 };
 
+const ENDED: End = End::Bye {
+    code: "session-ended",
+    message: "your token was ended elsewhere",
+};
+
 /// What can happen in a visit.
 enum Occasion {
     Message(Option<Result<Message, axum::Error>>),
@@ -188,8 +193,13 @@ impl Visit {
             Occasion::Message(_) | Occasion::Push(None) => Err(End::Gone),
             Occasion::Push(Some(Push::Text(text))) => self.send(Message::text(&*text)).await,
             Occasion::Push(Some(Push::Player(event))) => {
-                let notice = translate::player_notice(&self.shared.host, &event);
-                self.send(Message::text(encode_notice(&notice))).await
+                if self.caller.is_ended(&self.shared) {
+                    return Err(ENDED);
+                }
+                match translate::player_notice(&self.shared.host, &event) {
+                    Some(notice) => self.send(Message::text(encode_notice(&notice))).await,
+                    None => Ok(()),
+                }
             }
             Occasion::Lobby(Ok(event)) => {
                 let notice = translate::lobby_notice(&self.shared.host, &event);

@@ -15,6 +15,7 @@ use session::GameId;
 use tokio::sync::{Notify, mpsc};
 use wire::native::{Answer, Detail};
 
+use crate::clerk::Caller;
 use crate::editions::edition;
 use crate::guard::Peer;
 use crate::shared::Shared;
@@ -78,6 +79,7 @@ async fn start(
         too_slow,
         game,
         subscriber,
+        caller,
         _presence: presence,
         _peer: peer,
         shared,
@@ -96,6 +98,7 @@ struct Reading {
     too_slow: Arc<Notify>,
     game: Game,
     subscriber: Subscriber,
+    caller: Caller,
     _presence: Option<Connection>,
     _peer: Peer,
     shared: Arc<Shared>,
@@ -106,19 +109,24 @@ impl Reading {
         if let Some(first) = self.first.take() {
             return Some(first);
         }
-        let push = tokio::select! {
-            push = self.pushes.recv() => push?,
-            () = self.too_slow.notified() => return None,
-            () = self.shared.stopped() => return None,
-            () = tokio::time::sleep(KEEP_ALIVE) => return Some(String::new()),
-        };
-        Some(match push {
-            Push::Text(text) => text.to_string(),
-            Push::Player(event) => {
-                let notice = translate::player_notice(&self.shared.host, &event);
-                wire::native::encode_notice(&notice)
+        loop {
+            let push = tokio::select! {
+                push = self.pushes.recv() => push?,
+                () = self.too_slow.notified() => return None,
+                () = self.shared.stopped() => return None,
+                () = tokio::time::sleep(KEEP_ALIVE) => return Some(String::new()),
+            };
+            let event = match push {
+                Push::Text(text) => return Some(text.to_string()),
+                Push::Player(event) => event,
+            };
+            if self.caller.is_ended(&self.shared) {
+                return None;
             }
-        })
+            if let Some(notice) = translate::player_notice(&self.shared.host, &event) {
+                return Some(wire::native::encode_notice(&notice));
+            }
+        }
     }
 }
 

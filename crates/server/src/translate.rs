@@ -1,20 +1,20 @@
 //! Between what the host says and what the native protocol says.
 
 use host::{Host, HostError, Identity, Joined, LobbyEvent, PlayerEvent};
-use session::Tag;
+use session::{Millis, Tag};
 use store::{Stage, Summary};
 use wire::native::{
     Answer, Audience, Failure, Frame, GameSummary, LobbyChange, LobbyNotice, Notice, SeatChoice,
     Seek, Welcome,
 };
 
-pub(crate) fn welcome(identity: &Identity) -> Answer {
+pub(crate) fn welcome(identity: &Identity, now: Millis) -> Answer {
     Answer::Welcome(Welcome {
         player: identity.player.clone(),
         name: identity.name.clone(),
         has_account: identity.has_account,
         token: identity.token.clone(),
-        now: host::now(),
+        now,
     })
 }
 
@@ -134,16 +134,21 @@ pub(crate) fn lobby_notice(host: &Host, event: &LobbyEvent) -> Notice {
     })
 }
 
-pub(crate) fn player_notice(host: &Host, event: &PlayerEvent) -> Notice {
+/// What a player is told, if it is something to tell.
+pub(crate) fn player_notice(host: &Host, event: &PlayerEvent) -> Option<Notice> {
     match event {
-        PlayerEvent::Started { game, seat } => Notice::Started {
+        PlayerEvent::Started { game, seat } => Some(Notice::Started {
             game: game.clone(),
             seat: *seat,
-        },
-        PlayerEvent::Challenged(challenge) => Notice::Challenged {
+        }),
+        PlayerEvent::Challenged(challenge) => Some(Notice::Challenged {
             seek: seek(host, challenge),
-        },
-        PlayerEvent::ChallengeGone { game } => Notice::ChallengeGone { game: game.clone() },
+        }),
+        PlayerEvent::ChallengeGone { game } => {
+            let game = game.clone();
+            Some(Notice::ChallengeGone { game })
+        }
+        PlayerEvent::TokensEnded => None,
     }
 }
 

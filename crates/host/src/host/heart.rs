@@ -8,7 +8,7 @@ use session::{Clock, GameId, Millis};
 use store::{Entry, Page, Space, Store};
 use tokio::task::JoinSet;
 
-use super::{Host, now};
+use super::Host;
 use crate::HostError;
 use crate::game::Message;
 
@@ -65,8 +65,8 @@ impl Host {
                 return;
             }
             self.note_alive().await;
-            drop(self.0.store.prune(now()).await);
-            self.0.lobby.prune(now());
+            drop(self.0.store.prune(self.now()).await);
+            self.0.lobby.prune(self.now());
         }
     }
 
@@ -108,22 +108,29 @@ impl Host {
     pub(super) async fn note_alive(&self) {
         let entry = Entry {
             key: ALIVE.to_owned(),
-            value: now().0.to_string(),
+            value: self.now().0.to_string(),
             expires: None,
         };
-        if let Err(error) = self.0.store.put(&Space::Server, entry).await {
+        let stored = self.0.store.put(&Space::Server, entry).await;
+        self.0.is_storing.store(stored.is_ok(), Ordering::SeqCst);
+        if let Err(error) = stored {
             tracing::warn!(%error, "the sign of life could not be stored");
         }
+    }
+
+    /// Whether the last sign of life could be stored.
+    pub fn is_storing(&self) -> bool {
+        self.0.is_storing.load(Ordering::SeqCst)
     }
 
     /// Wakes games that are due.
     pub(super) async fn ring(self) {
         while !self.is_stopping() {
-            for id in self.0.alarms.ring().await {
+            for id in self.0.alarms.ring(self.0.now).await {
                 match self.game(&id) {
                     Ok(game) => drop(game.send_surely(Message::Wake).await),
                     // There is no room for it now; it is still due.
-                    Err(_) => self.wake_at(now() + Millis::from_secs(1), &id),
+                    Err(_) => self.wake_at(self.now() + Millis::from_secs(1), &id),
                 }
             }
         }

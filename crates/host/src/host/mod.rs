@@ -25,6 +25,9 @@ use crate::{Computer, Edition, HostError, PlayerEvent, Subscriber, computer, let
 /// Finds a variant by its id.
 pub type Find = fn(&str) -> Option<&'static dyn AnyVariant>;
 
+/// Tells the time.
+pub type Now = fn() -> Millis;
+
 /// What a host needs to know.
 #[derive(Clone)]
 pub struct Settings {
@@ -53,6 +56,7 @@ pub struct Host(Arc<Inner>);
 
 struct Inner {
     settings: Settings,
+    now: Now,
     store: Arc<dyn Store>,
     games: Mutex<HashMap<GameId, Game>>,
     lobby: Lobby,
@@ -64,6 +68,8 @@ struct Inner {
     last_alive: Millis,
     running: AtomicU64,
     actions: AtomicU64,
+    /// Whether the last sign of life could be stored.
+    is_storing: AtomicBool,
     /// Whether all games go on that were being played before the start.
     is_resumed: AtomicBool,
     is_closing: AtomicBool,
@@ -76,7 +82,7 @@ const GRACE: Millis = Millis::from_secs(60);
 /// Computer players that think at the same time.
 const THINKING: usize = 2;
 
-/// The time.
+/// The time by the clock of the system.
 pub fn now() -> Millis {
     let since = SystemTime::now()
         .duration_since(UNIX_EPOCH)
@@ -90,13 +96,26 @@ impl Host {
     /// # Errors
     /// The store fails.
     pub async fn start(store: Arc<dyn Store>, settings: Settings) -> Result<Host, HostError> {
+        Host::start_with_clock(store, settings, now).await
+    }
+
+    /// The same by another clock than that of the system, such as one that tests can set.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub async fn start_with_clock(
+        store: Arc<dyn Store>,
+        settings: Settings,
+        now: Now,
+    ) -> Result<Host, HostError> {
         let started_at = now();
         let last_alive = heart::last_alive(&*store).await?;
-        let people = People::load(Arc::clone(&store)).await?;
+        let people = People::load(Arc::clone(&store), now).await?;
         let host = Host(Arc::new(Inner {
             lobby: Lobby::load(&store).await?,
             people,
             settings,
+            now,
             store,
             games: Mutex::default(),
             switchboard: Switchboard::default(),
@@ -106,6 +125,7 @@ impl Host {
             last_alive: last_alive.unwrap_or(started_at),
             running: AtomicU64::new(0),
             actions: AtomicU64::new(0),
+            is_storing: AtomicBool::new(true),
             is_resumed: AtomicBool::new(false),
             is_closing: AtomicBool::new(false),
             is_stopping: AtomicBool::new(false),
@@ -147,6 +167,11 @@ impl Host {
 
     fn games(&self) -> MutexGuard<'_, HashMap<GameId, Game>> {
         self.0.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The time by the host's clock.
+    pub fn now(&self) -> Millis {
+        (self.0.now)()
     }
 
     /// Where everything is kept.
@@ -344,7 +369,7 @@ impl Host {
     pub async fn begin(&self, created: Created) -> Result<bool, HostError> {
         let id = created.game.clone();
         let seats = created.seats.clone();
-        let first = Session::create(now(), created, &self.find())?;
+        let first = Session::create(self.now(), created, &self.find())?;
         match self.0.store.append(&id, 0, vec![first]).await {
             Ok(()) => {}
             Err(AppendError::Conflict { .. }) => return Ok(false),

@@ -5,9 +5,9 @@ use std::time::Duration;
 use session::{PlayerId, Report};
 use store::{Page, Stage, Summary};
 
-use super::{Host, now};
+use super::Host;
 use crate::game::Message;
-use crate::{Connection, PlayerEvent, Subscriber};
+use crate::{Connection, HostError, Identity, PlayerEvent, Subscriber};
 
 /// A player who has lost the connection is gone only after this.
 const BLINK: Duration = Duration::from_secs(5);
@@ -44,11 +44,32 @@ impl Host {
 
     /// A player who has no connection of this host has done something.
     pub fn touch(&self, player: &PlayerId) {
-        self.0.switchboard.touch(player, now());
+        self.0.switchboard.touch(player, self.now());
     }
 
-    pub(crate) fn is_present(&self, player: &PlayerId) -> bool {
-        self.0.switchboard.is_present(player, now())
+    /// Whether a player is connected, or was there a moment ago.
+    pub fn is_present(&self, player: &PlayerId) -> bool {
+        self.0.switchboard.is_present(player, self.now())
+    }
+
+    /// Ends a player's token. Connections that came with it are told.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub async fn log_out(&self, who: &Identity) -> Result<(), HostError> {
+        self.people().log_out(&who.token).await?;
+        self.tell_player(&who.player, PlayerEvent::TokensEnded);
+        Ok(())
+    }
+
+    /// Ends all tokens of a player and gives a new one. Connections that came with the others are told.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub async fn end_sessions(&self, who: &Identity) -> Result<Identity, HostError> {
+        let identity = self.people().end_sessions(who).await?;
+        self.tell_player(&who.player, PlayerEvent::TokensEnded);
+        Ok(identity)
     }
 
     pub(crate) fn tell_player(&self, player: &PlayerId, event: PlayerEvent) {

@@ -1,7 +1,9 @@
 //! Games that run, sleep, wake and meet other writers.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod presence;
 mod resume;
+mod sleeping;
 mod support;
 
 use std::sync::Arc;

@@ -1,9 +1,10 @@
 //! A host and two players.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use host::{Audience, Computer, Host, Identity, Joined, SeatChoice, Settings, Wish};
-use session::{Ask, Clock, GameId, Tag};
+use session::{Ask, Clock, GameId, Millis, Tag};
 use store::{MemoryStore, Store};
 
 pub(crate) async fn start(store: &Arc<MemoryStore>, computer: Option<Arc<dyn Computer>>) -> Host {
@@ -16,7 +17,22 @@ pub(crate) async fn start_on(store: Arc<dyn Store>, computer: Option<Arc<dyn Com
         max_games: 100,
         computer,
     };
-    Host::start(store, settings).await.unwrap()
+    Host::start_with_clock(store, settings, now).await.unwrap()
+}
+
+/// The time by a clock that goes with the runtime's. A test that pauses that one decides how time passes,
+/// for clocks and for waiting alike.
+pub(crate) fn now() -> Millis {
+    static START: OnceLock<Instant> = OnceLock::new();
+    let start = *START.get_or_init(Instant::now);
+    let passed = tokio::time::Instant::now().into_std();
+    let passed = passed.saturating_duration_since(start).as_millis();
+    Millis::from_days(20_000) + Millis(u64::try_from(passed).unwrap())
+}
+
+/// Lets time pass. In a test that has paused it, that takes no time.
+pub(crate) async fn pass(seconds: u64) {
+    tokio::time::sleep(Duration::from_secs(seconds)).await;
 }
 
 pub(crate) fn wish(clock: Clock, seat: SeatChoice) -> Wish {

@@ -97,6 +97,18 @@ impl Door {
         timeout(PATIENCE, over).await.expect("the game ends")
     }
 
+    /// Waits until both players of a game have left.
+    pub(crate) async fn left(&self, game: &GameId) {
+        let summary = self.store.summary(game).await.unwrap().unwrap();
+        let seats = [summary.seats.white.unwrap(), summary.seats.black.unwrap()];
+        let left = async {
+            while seats.iter().any(|seat| self.host.is_present(&seat.player)) {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(PATIENCE, left).await.expect("nobody is there")
+    }
+
     pub(crate) async fn stop(self) -> Arc<FaultyStore<MemoryStore>> {
         timeout(PATIENCE, self.server.stop())
             .await

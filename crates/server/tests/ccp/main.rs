@@ -44,6 +44,11 @@ async fn a_game_is_an_ordinary_hosted_game() {
     assert_eq!(game.n_actions, 2);
     let sitters = Seat::BOTH.map(|seat| game.seats[seat].clone().unwrap());
     assert_ne!(sitters[0].player, sitters[1].player);
+    assert!(
+        sitters
+            .iter()
+            .all(|sitter| door.host.is_present(&sitter.player))
+    );
     let view = door
         .host
         .look(&game.game, session::Session::view)
@@ -164,6 +169,7 @@ async fn leaving_is_told_at_once_and_resigns() {
     let Stage::Over { ending } = stage else {
         panic!("it is not over: {stage:?}")
     };
+    door.left(&game).await;
     assert_eq!(ending.score, session::Score::White, "{ending:?}");
 }
 

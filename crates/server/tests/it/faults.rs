@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use rules::Seat;
 use store::testkit::{Fault, FaultyStore};
-use store::{MemoryStore, Store};
+use store::{MemoryStore, SqliteStore, Store};
 use wire::native::{Answer, Frame};
 
+use crate::client::Client;
 use crate::support::{BLITZ, Pairing, act, config, start_with};
 
 #[tokio::test]
@@ -48,4 +50,65 @@ async fn a_failing_store_gives_an_error_and_the_game_goes_on_later() {
         assert_eq!(written, ["e4", "e5", "Nf3", "Nc6"], "{fault:?}");
         server.stop().await;
     }
+}
+
+/// The disk is full for a while: whoever moves is told, and the game goes on where it was.
+#[tokio::test]
+async fn a_full_disk_gives_an_error_and_the_game_goes_on_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = Arc::new(SqliteStore::open(folder.path().join("games.db")).unwrap());
+    let server = start_with(Arc::clone(&kept) as Arc<dyn Store>, config()).await;
+    let mut pairing = Pairing::new(server.address(), BLITZ).await;
+    let game = pairing.game.clone();
+    pairing.play(&["e4", "e5"]).await;
+
+    kept.limit_size(Some(1)).await.unwrap();
+    let (tag, refused) = until_full(&mut pairing).await;
+    let before = pairing.white.view(&game).await.moves;
+    let seat = Seat::BOTH[before.len() % 2];
+    // It stays full, and nothing becomes of it; others can still look.
+    let client = pairing.client(seat);
+    client.send(&tag, act(&game, &refused)).await.unwrap();
+    assert!(matches!(
+        client.reply(&tag).await,
+        Some(Frame::Error { .. })
+    ));
+    let mut stranger = Client::hello(server.address(), None).await;
+    assert_eq!(stranger.view(&game).await.moves, before);
+
+    kept.limit_size(None).await.unwrap();
+    let client = pairing.client(seat);
+    client.send(&tag, act(&game, &refused)).await.unwrap();
+    let reply = client.reply(&tag).await;
+    assert!(matches!(reply, Some(Frame::Ok { .. })), "{reply:?}");
+    let moves = stranger.view(&game).await.moves;
+    assert_eq!(moves.len(), before.len() + 1, "played once");
+    server.stop().await;
+
+    let server = start_with(kept, config()).await;
+    let mut back = Client::hello(server.address(), None).await;
+    assert_eq!(back.view(&game).await.moves, moves);
+    server.stop().await;
+}
+
+/// Plays whatever is legal until the store has no room; gives the tag and the action that found none.
+async fn until_full(pairing: &mut Pairing) -> (String, String) {
+    let game = pairing.game.clone();
+    for n in 0..500 {
+        let view = pairing.white.view(&game).await;
+        let action = view.offers[n * 7 % view.offers.len()].action.clone();
+        let seat = Seat::BOTH[view.moves.len() % 2];
+        let tag = format!("full-{n}");
+        let client = pairing.client(seat);
+        client.send(&tag, act(&game, &action)).await.unwrap();
+        match client.reply(&tag).await {
+            Some(Frame::Ok { .. }) => {}
+            Some(Frame::Error { error, .. }) => {
+                assert_eq!(error.code, "store-failed");
+                return (tag, action);
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    panic!("the store never was full")
 }

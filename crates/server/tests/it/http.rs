@@ -5,9 +5,10 @@ use std::net::SocketAddr;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
+use wire::native::Request;
 
 use crate::client::{Client, in_time};
-use crate::support::{CHESS, start};
+use crate::support::{BLITZ, CHESS, Pairing, start};
 
 /// A response, with its head in one text.
 pub(crate) struct Response {
@@ -42,6 +43,36 @@ pub(crate) async fn send(
         status: head.split(' ').nth(1).unwrap().parse().unwrap(),
         head: head.to_lowercase(),
         body: body.to_owned(),
+    }
+}
+
+/// A response that does not end, line by line.
+pub(crate) struct Stream(BufReader<TcpStream>);
+
+impl Stream {
+    pub(crate) async fn open(address: SocketAddr, path: &str, headers: &str) -> Stream {
+        let stream = TcpStream::connect(address).await.unwrap();
+        let mut stream = BufReader::new(stream);
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n{headers}\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        Stream(stream)
+    }
+
+    /// The next line that fits: of the stream, or of what HTTP puts around it.
+    async fn line(&mut self, fits: impl Fn(&str) -> bool) -> String {
+        loop {
+            let mut line = String::new();
+            in_time(self.0.read_line(&mut line)).await.unwrap();
+            assert!(!line.is_empty(), "the stream has ended");
+            if fits(&line) {
+                return line;
+            }
+        }
+    }
+
+    async fn object(&mut self) -> Value {
+        let line = self.line(|line| line.starts_with('{')).await;
+        serde_json::from_str(&line).unwrap()
     }
 }
 
@@ -94,22 +125,8 @@ async fn two_programs_play_over_plain_http_and_a_third_reads_the_stream() {
     let joined = ben.post(&path("/join"), json!({})).await.json();
     assert_eq!(joined["seat"], "black");
 
-    let stream = TcpStream::connect(address).await.unwrap();
-    let mut stream = BufReader::new(stream);
-    let request = format!(
-        "GET {}?detail=brief HTTP/1.1\r\nHost: {address}\r\n\r\n",
-        path("/stream")
-    );
-    stream.write_all(request.as_bytes()).await.unwrap();
-    let mut line = String::new();
-    while !line.starts_with('{') {
-        line.clear();
-        in_time(stream.read_line(&mut line)).await.unwrap();
-    }
-    assert_eq!(
-        serde_json::from_str::<Value>(&line).unwrap()["type"],
-        "opened"
-    );
+    let mut stream = Stream::open(address, &path("/stream?detail=brief"), "").await;
+    assert_eq!(stream.object().await["type"], "opened");
 
     assert_eq!(
         ada.post(&path("/act"), json!({"action": "e4"}))
@@ -117,12 +134,7 @@ async fn two_programs_play_over_plain_http_and_a_third_reads_the_stream() {
             .status,
         200
     );
-    line.clear();
-    while !line.starts_with('{') {
-        line.clear();
-        in_time(stream.read_line(&mut line)).await.unwrap();
-    }
-    let notice: Value = serde_json::from_str(&line).unwrap();
+    let notice = stream.object().await;
     assert_eq!(notice["notice"]["records"][0]["change"]["action"], "e2e4");
 
     let wrong_turn = ada.post(&path("/act"), json!({"action": "d4"})).await;
@@ -272,5 +284,30 @@ async fn the_json_message_interface_answers_over_both_carriers() {
     client.send_text("nonsense".to_owned()).await.unwrap();
     let told: Value = serde_json::from_str(&client.next_text().await.unwrap()).unwrap();
     assert_eq!(posted.json(), json!([told]));
+    server.stop().await;
+}
+
+/// HTTP ends its own lines with two characters, so that a lone line feed is an empty line of the stream.
+#[tokio::test]
+async fn a_stream_that_has_nothing_to_tell_shows_that_it_is_there() {
+    let server = start().await;
+    let pairing = Pairing::new(server.address(), BLITZ).await;
+    let path = format!("/api/games/{}/stream", pairing.game);
+    let mut stream = Stream::open(server.address(), &path, "").await;
+    stream.object().await;
+    stream.line(|line| line == "\n").await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_the_token_it_was_opened_with() {
+    let server = start().await;
+    let mut pairing = Pairing::new(server.address(), BLITZ).await;
+    let path = format!("/api/games/{}/stream", pairing.game);
+    let headers = format!("Authorization: Bearer {}\r\n", pairing.white.token());
+    let mut stream = Stream::open(server.address(), &path, &headers).await;
+    stream.object().await;
+    pairing.white.ok(Request::EndSessions).await;
+    stream.line(|line| line == "0\r\n").await;
     server.stop().await;
 }

@@ -1,6 +1,6 @@
 //! Identities and accounts.
 
-use wire::native::{Answer, Request, Welcome};
+use wire::native::{Answer, Notice, Request, Welcome};
 
 use crate::client::Client;
 use crate::support::start;
@@ -81,5 +81,64 @@ async fn attempts_to_log_in_are_limited() {
     }
     assert_eq!(codes[0], "wrong-password");
     assert_eq!(codes[10], "too-many-attempts");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn log_in_attempts_are_limited_by_name() {
+    let server = start().await;
+    let mut ada = Client::hello(server.address(), None).await;
+    ada.ok(register("Ada", "correct horse")).await;
+    let mut eve = Client::hello(server.address(), None).await;
+    let mut n_attempts = 0;
+    loop {
+        let code = eve.refused(log_in("Ada", "battery staple")).await.code;
+        match code.as_str() {
+            "wrong-password" => n_attempts += 1,
+            "too-many-attempts" => break,
+            other => panic!("{other}"),
+        }
+        assert!(n_attempts < 20, "nobody stops Eve");
+    }
+    assert!(n_attempts >= 5, "mistyping is human");
+    // Not even the right password helps then; other names are not affected.
+    let right = eve.refused(log_in("ADA", "correct horse")).await;
+    assert_eq!(right.code, "too-many-attempts");
+    let other = eve.refused(log_in("Ben", "battery staple")).await;
+    assert_eq!(other.code, "wrong-password");
+    server.stop().await;
+}
+
+/// Waits for the goodbye and the end of a connection.
+async fn is_sent_away(client: &mut Client) -> bool {
+    let code = client
+        .notice(|notice| match notice {
+            Notice::Bye { code, .. } => Some(code.clone()),
+            _ => None,
+        })
+        .await;
+    code == "session-ended" && client.next_frame().await.is_none()
+}
+
+#[tokio::test]
+async fn ended_tokens_end_their_connections() {
+    let server = start().await;
+    let address = server.address();
+    let mut first = Client::hello(address, None).await;
+    let mut second = Client::hello(address, Some(first.token())).await;
+    let mut stranger = Client::hello(address, None).await;
+    let fresh = welcome(first.ok(Request::EndSessions).await);
+    assert!(is_sent_away(&mut second).await);
+    assert!(matches!(first.ok(Request::Ping).await, Answer::Pong { .. }));
+
+    let mut third = Client::hello(address, Some(fresh.token.clone())).await;
+    first.ok(Request::LogOut).await;
+    assert!(is_sent_away(&mut third).await);
+    for client in [&mut first, &mut stranger] {
+        assert!(matches!(
+            client.ok(Request::Ping).await,
+            Answer::Pong { .. }
+        ));
+    }
     server.stop().await;
 }
