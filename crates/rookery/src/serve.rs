@@ -11,6 +11,7 @@ use host::{Host, Settings};
 use server::{Config, Door, LogFormat, Parts, Server};
 use store::{SqliteStore, Store};
 use tokio::net::TcpListener;
+use wisconsin_host::{Protocol, WithOnePly};
 
 use crate::addresses;
 use crate::computer::Bots;
@@ -27,6 +28,9 @@ pub(crate) struct Options {
     /// Where the line protocol CCP is served, or `off` [default: 127.0.0.1:6343].
     #[arg(long, value_name = "ADDR:PORT")]
     ccp: Option<Door>,
+    /// The protocol whose own paths are served at the root as well, such as `wisconsin`.
+    #[arg(long, value_name = "PROTOCOL")]
+    root: Option<String>,
     /// Open the server to the network, and print its addresses.
     #[arg(long)]
     lan: bool,
@@ -73,6 +77,9 @@ fn configure(options: &Options) -> Result<Config, Box<dyn std::error::Error>> {
     }
     if let Some(ccp) = options.ccp {
         config.ccp = ccp;
+    }
+    if options.root.is_some() {
+        config.root.clone_from(&options.root);
     }
     if options.lan {
         config.listen.set_ip(Ipv4Addr::UNSPECIFIED.into());
@@ -129,7 +136,7 @@ async fn open(config: Config) -> Result<(Server, Option<SocketAddr>), Box<dyn st
     let settings = Settings {
         find: catalog::find,
         max_games: config.limits.games,
-        computer: Some(Arc::new(Bots)),
+        computer: Some(Arc::new(WithOnePly(Bots))),
     };
     let listen = config.listen;
     let listener = bind(listen).await?;
@@ -138,11 +145,12 @@ async fn open(config: Config) -> Result<(Server, Option<SocketAddr>), Box<dyn st
         Door::At(address) => Some(bind(address).await?),
     };
     let host = Host::start(store, settings).await?;
+    let protocol = Protocol::new(host.clone(), wisconsin_host::Settings::default());
     let parts = Parts {
         host,
         variants: catalog::ALL,
         referees: referees(),
-        extras: Vec::new(),
+        extras: vec![protocol.extra()],
         config,
     };
     let server = Server::start(listener, parts)?;

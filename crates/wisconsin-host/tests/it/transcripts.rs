@@ -130,15 +130,18 @@ impl Stage<'_> {
 
 /// Three dots stand for anything.
 fn compare(expected: &str, found: &str) -> Result<(), String> {
-    let mut rest = found;
-    for (index, part) in expected.split('…').enumerate() {
-        match rest.find(part) {
-            Some(at) if index > 0 || at == 0 => rest = &rest[at + part.len()..],
-            _ => return Err(format!("found: {found}")),
-        }
+    let wrong = || format!("found: {found}");
+    let Some((first, others)) = expected.split_once('…') else {
+        return (expected == found).then_some(()).ok_or_else(wrong);
+    };
+    let (middle, last) = others.rsplit_once('…').unwrap_or(("", others));
+    let mut rest = found
+        .strip_prefix(first)
+        .and_then(|rest| rest.strip_suffix(last))
+        .ok_or_else(wrong)?;
+    for part in middle.split('…') {
+        let at = rest.find(part).ok_or_else(wrong)?;
+        rest = &rest[at + part.len()..];
     }
-    match rest.is_empty() || expected.ends_with('…') {
-        true => Ok(()),
-        false => Err(format!("found: {found}")),
-    }
+    Ok(())
 }
