@@ -24,10 +24,11 @@ document.addEventListener("click", (event) => {
   go(href);
 });
 
-export type Route = { page: "lobby" } | { page: "game"; game: string } | { page: "lost" };
+export type Route = { page: "lobby" } | { page: "import" } | { page: "game"; game: string } | { page: "lost" };
 
 export function route(at: string): Route {
   if (at === "/" || at === "/index.html") return { page: "lobby" };
+  if (at === "/import") return { page: "import" };
   const game = /^\/game\/([^/]+)$/.exec(at)?.[1];
   return game === undefined ? { page: "lost" } : { page: "game", game };
 }

@@ -5,6 +5,7 @@ import { texts } from "../texts";
 import { AccountDialog } from "./account";
 import { GamePage } from "./game";
 import { Icon } from "./icon";
+import { ImportPage } from "./import";
 import { LobbyPage } from "./lobby";
 import { SettingsDialog } from "./settings";
 
@@ -35,6 +36,7 @@ export function App() {
 function Page({ onSettings }: { onSettings(): void }) {
   const now = route(path.value);
   if (now.page === "lobby") return <LobbyPage />;
+  if (now.page === "import") return <ImportPage />;
   if (now.page === "game" && table.value !== null) return <GamePage table={table.value} key={table.value.id} onSettings={onSettings} />;
   if (now.page === "game") return null;
   return (
@@ -52,6 +54,7 @@ function Header({ onAccount, onSettings }: { onAccount(): void; onSettings(): vo
       <nav aria-label={texts.app.name}>
         <a href="/">{texts.app.play}</a>
         <a href="/learn/index.html">{texts.app.learn}</a>
+        <a href="/import">{texts.import.nav}</a>
       </nav>
       <button class="quiet" type="button" onClick={onSettings} aria-label={texts.settings.title} title={texts.settings.title}><Icon name="settings" /></button>
       <button class="quiet who" type="button" onClick={onAccount}>{me.value?.name ?? "…"}</button>

@@ -5,6 +5,7 @@ import type { Table } from "../model/table";
 import { go } from "../router";
 import { texts } from "../texts";
 import { formatClock } from "../model/clock";
+import { copyText } from "./clipboard";
 import { Embedded } from "./element";
 
 /** A game that waits for its second player: the link to send, or the button to join. */
@@ -37,8 +38,7 @@ function OwnInvite({ game }: { game: string }) {
   const copied = useSignal(false);
   const address = location.href;
   const copy = async () => {
-    await navigator.clipboard.writeText(address).catch(() => undefined);
-    copied.value = true;
+    copied.value = await copyText(address);
   };
   const cancel = async () => {
     await ask({ type: "cancel", game }).catch(() => undefined);

@@ -2,13 +2,14 @@ import { useSignal } from "@preact/signals";
 import { ask } from "../client";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
+import { copyText } from "./clipboard";
+import { Icon } from "./icon";
 
 /** Links, position texts and files. */
 export function Share({ table }: { table: Table }) {
   const message = useSignal("");
   const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text).catch(() => undefined);
-    message.value = texts.share.copied;
+    message.value = (await copyText(text)) ? texts.share.copied : text;
   };
   const save = async (format: "pgn" | "records") => {
     const answer = await ask({ type: "export", game: table.id, format });
@@ -16,10 +17,10 @@ export function Share({ table }: { table: Table }) {
   };
   return (
     <details class="share">
-      <summary>{texts.share.title}</summary>
+      <summary><Icon name="share" />{texts.share.title}</summary>
       <div class="share-menu">
         <button type="button" onClick={() => void copy(location.href)}>{texts.share.link}</button>
-        <button type="button" onClick={() => void copy(table.game.value!.view.setup)}>{texts.share.position}</button>
+        <button type="button" onClick={() => void copy(table.picture.value?.setup ?? "")}>{texts.share.position}</button>
         <button type="button" onClick={() => void save("pgn")}>{texts.share.pgn}</button>
         <button type="button" onClick={() => void save("records")}>{texts.share.records}</button>
         <span role="status">{message.value}</span>

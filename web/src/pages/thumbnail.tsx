@@ -53,7 +53,7 @@ function lying(scene: Scene, orientation: Seat): Drawn[] {
 /** How far a board leans to the right, how flat it is, and how far apart two heights are, in cells. */
 const LEAN = 0.4;
 const FLATNESS = 0.45;
-const STOREY = 1.15;
+const STOREY = 0.85;
 
 /** Boards above each other, seen from the side; what lies behind or below is drawn first. */
 function leaning(scene: Scene, orientation: Seat): Drawn[] {

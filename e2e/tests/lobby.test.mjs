@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ADDRESS, assertAccessible, assertNoFaults, click, launch, moves, PHONE, person, picture, seatTwo, status } from "../lib.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+const card = (page, name) => page.locator(".card", { has: page.getByRole("heading", { name, exact: true }) });
+
+for (const name of ["Chess", "Wisconsin Chess", "Tri-Dimensional Chess", "Time-Travelling Chess"]) {
+  test(`two presses begin a game of ${name} against the computer`, async () => {
+    const page = await person(browser, { viewport: PHONE });
+    await card(page, name).getByRole("button", { name: "Computer" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: /Egg/ }).click();
+    await page.locator(".game").waitFor();
+    await status(page, "Your turn");
+    assertNoFaults(page);
+    await page.context().close();
+  });
+}
+
+test("a game against the computer is begun and found again with keys alone", async () => {
+  const page = await person(browser);
+  await card(page, "Chess").getByRole("button", { name: "Computer" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await assertAccessible(page, "levels");
+  await picture(page, "computer-levels");
+  await page.keyboard.press("Enter");
+  await page.locator(".game").waitFor();
+  await status(page, "Your turn");
+  await page.goto(ADDRESS);
+  await page.locator(".pictures-own .thumbnail svg").first().waitFor();
+  await picture(page, "lobby-own-games");
+  await page.locator(".pictures-own a").first().focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".game").waitFor();
+  assertNoFaults(page);
+});
+
+test("the lobby shows what is being played, live", async () => {
+  const [white, black, visitor] = [await person(browser), await person(browser), await person(browser)];
+  const address = await seatTwo(white, black, "Chess");
+  const path = new URL(address).pathname;
+  const live = visitor.locator(`.pictures a[href="${path}"]`);
+  await live.locator("svg").waitFor();
+  assert.equal(await live.locator(".mark-last").count(), 0);
+  await click(white, "e2", "e4");
+  await moves(black, 1);
+  await live.locator(".mark-last").first().waitFor();
+  await picture(visitor, "lobby-live");
+  await assertAccessible(visitor, "lobby with live games");
+  await live.click();
+  await moves(visitor, 1);
+  await click(black, "e7", "e5");
+  await moves(visitor, 2);
+  assertNoFaults(white, black, visitor);
+});
+
+test("armies of one's own are built, kept and played", async () => {
+  const page = await person(browser);
+  const open = async () => {
+    await card(page, "Wisconsin Chess").getByRole("button", { name: "More choices" }).click();
+    await page.locator("select[name=preset]").selectOption("own");
+    await page.locator(".army-builder").waitFor();
+  };
+  await open();
+  await page.getByRole("button", { name: "White, a2: pawn" }).click();
+  await page.locator('.kind:has(input[value="W"])').click();
+  await page.getByRole("button", { name: "White, b1: knight" }).click();
+  await page.getByRole("radio", { name: /constructive/ }).check({ force: true });
+  await page.getByPlaceholder("Name to keep it").fill("Sappers");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await assertAccessible(page, "army builder");
+  await picture(page, "army-builder");
+  await page.keyboard.press("Escape");
+  await open();
+  await page.getByRole("button", { name: "White, a2: pawn" }).click();
+  await page.getByRole("button", { name: "Sappers", exact: true }).click();
+  await page.getByRole("button", { name: "White, a2: war" }).waitFor();
+  await page.getByRole("button", { name: "Same for Black" }).click();
+  await page.getByRole("radio", { name: "The computer" }).check({ force: true });
+  await page.getByRole("radio", { name: "White" }).last().check({ force: true });
+  await page.getByRole("button", { name: "Create game" }).click();
+  await page.waitForURL(/\/game\//);
+  await status(page, "Your turn");
+  await page.locator("#typed").fill("where war");
+  await page.locator("#typed").press("Enter");
+  await page.locator(".said", { hasText: "white war: a2. black war: a7." }).waitFor();
+  await page.locator("#typed").fill("where constructive");
+  await page.locator("#typed").press("Enter");
+  await page.locator(".said", { hasText: "white constructive: b1. black constructive: b8." }).waitFor();
+  await picture(page, "army-game");
+  assertNoFaults(page);
+});

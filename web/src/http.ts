@@ -1,0 +1,9 @@
+import type { Answer, ImportedGame } from "./generated";
+
+/** Reads written games. They go over HTTP, since a book of games is larger than a frame may be. */
+export async function readWritten(variant: string, text: string): Promise<ImportedGame[]> {
+  const response = await fetch("/api/import", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ variant, text }) });
+  const body = (await response.json()) as Answer | { message: string };
+  if (!("type" in body)) throw new Error(body.message);
+  return body.type === "imported" ? body.games : [];
+}

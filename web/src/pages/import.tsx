@@ -1,0 +1,115 @@
+import { type Signal, useSignal } from "@preact/signals";
+import { ask, variants } from "../client";
+import type { ImportedGame } from "../generated";
+import { readWritten } from "../http";
+import { namesOf, tagOf, variantsToTry, Viewer } from "../model/imported";
+import { texts } from "../texts";
+import { ViewerPage } from "./viewer";
+
+const GUESS = "";
+
+/** Games that were written down: pasted, dropped or opened, then looked through. */
+export function ImportPage() {
+  const text = useSignal("");
+  const variant = useSignal(GUESS);
+  const found = useSignal<{ variant: string; games: ImportedGame[] } | null>(null);
+  const viewer = useSignal<Viewer | null>(null);
+  const refusal = useSignal("");
+  const read = async () => {
+    refusal.value = "";
+    try {
+      found.value = await readAny(text.value, variant.value);
+      if (found.value.games.length === 1) show(found.value.games[0]!);
+    } catch (why) {
+      refusal.value = (why as Error).message;
+    }
+  };
+  const show = (game: ImportedGame) => {
+    viewer.value = new Viewer(found.value!.variant, game, ask);
+    void viewer.value.open();
+  };
+  const back = () => {
+    viewer.value = null;
+  };
+  if (viewer.value !== null) return <ViewerPage viewer={viewer.value} onBack={back} />;
+  return (
+    <div class="import">
+      <h1>{texts.import.title}</h1>
+      <p class="soft">{texts.import.intro}</p>
+      <form class="form" onSubmit={(event) => (event.preventDefault(), void read())}>
+        <Paper text={text} />
+        <label class="field">
+          <span>{texts.import.variant}</span>
+          <select value={variant.value} onChange={(event) => (variant.value = event.currentTarget.value)}>
+            <option value={GUESS}>{texts.import.guess}</option>
+            {variants.value.map((one) => <option value={one.id} key={one.id}>{one.name}</option>)}
+          </select>
+        </label>
+        <p class="refusal" role="alert">{refusal.value}</p>
+        <div class="dialog-buttons"><button class="primary" type="submit" disabled={text.value.trim() === ""}>{texts.import.read}</button></div>
+      </form>
+      {found.value !== null && found.value.games.length !== 1 && <Games games={found.value.games} onShow={show} />}
+    </div>
+  );
+}
+
+/** Reads a text as the chosen game, or as whichever game understands it. Of several reasons the first one is told. */
+async function readAny(text: string, chosen: string): Promise<{ variant: string; games: ImportedGame[] }> {
+  const ids = chosen === GUESS ? variantsToTry(text, variants.value) : [chosen];
+  let reason: unknown = null;
+  for (const variant of ids) {
+    try {
+      const games = await readWritten(variant, text);
+      if (games.length > 0) return { variant, games };
+    } catch (why) {
+      reason ??= why;
+    }
+  }
+  throw reason ?? new Error(texts.import.nothing);
+}
+
+/** A place to paste into, to drop a file on, or to open one. */
+function Paper({ text }: { text: Signal<string> }) {
+  const isOver = useSignal(false);
+  const open = async (file: File | undefined) => {
+    if (file !== undefined) text.value = await file.text();
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    isOver.value = false;
+    void open(event.dataTransfer?.files[0]);
+  };
+  const hover = (event: DragEvent) => {
+    event.preventDefault();
+    isOver.value = true;
+  };
+  return (
+    <div class={`paper ${isOver.value ? "paper-over" : ""}`} onDragOver={hover} onDragLeave={() => (isOver.value = false)} onDrop={drop}>
+      <label class="field">
+        <span>{texts.import.text}</span>
+        <textarea name="game" rows={12} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} placeholder={texts.import.placeholder} spellcheck={false} />
+      </label>
+      <label class="button file">
+        {texts.import.file}
+        <input class="hidden" type="file" accept=".pgn,.jsonl,.json,.txt,text/plain" onChange={(event) => void open(event.currentTarget.files?.[0])} />
+      </label>
+    </div>
+  );
+}
+
+function Games({ games, onShow }: { games: ImportedGame[]; onShow(game: ImportedGame): void }) {
+  return (
+    <section class="list">
+      <h2>{texts.import.found(games.length)}</h2>
+      <ul>
+        {games.map((game, index) => (
+          <li key={index}>
+            <span class="row-name">{namesOf(game)}</span>
+            <span class="row-detail">{[tagOf(game, "Date"), texts.lobby.moves(game.moves.length), game.result].filter(Boolean).join(" · ")}</span>
+            <button type="button" onClick={() => onShow(game)}>{texts.lobby.replay}</button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

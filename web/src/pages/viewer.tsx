@@ -1,0 +1,82 @@
+import { useSignal } from "@preact/signals";
+import { variants } from "../client";
+import type { ImportedGame, Seat } from "../generated";
+import { other } from "../model/game";
+import { namesOf, tagOf, type Viewer } from "../model/imported";
+import { texts } from "../texts";
+import { type BoardContent, BoardHost } from "./boardhost";
+import { copyText } from "./clipboard";
+import { CreateDialog } from "./create";
+import { endingInWords } from "./ending";
+import { replayKeys, useKeys, useReplayTimer } from "./gamekeys";
+import { Icon } from "./icon";
+import { MoveList } from "./movelist";
+
+const nothing = () => undefined;
+
+/** A written game on its board: steps, plays, jumps, and goes on from any moment. */
+export function ViewerPage({ viewer, onBack }: { viewer: Viewer; onBack(): void }) {
+  const { replayer, game } = viewer;
+  const isPlayingOn = useSignal(false);
+  const message = useSignal("");
+  const flip = () => (viewer.flipped.value = !viewer.flipped.value);
+  useReplayTimer(replayer);
+  useKeys(() => ({ ...replayKeys(replayer), f: flip }), viewer);
+  const scene = viewer.scene.value;
+  const variant = variants.value.find((one) => one.id === viewer.variant);
+  if (scene === null) return <p class="loading">{replayer.isMissing.value ? texts.moves.notAvailable : texts.game.loading}</p>;
+  const below = viewer.orientation.value;
+  const setup = viewer.picture.value?.setup ?? "";
+  const copy = async () => {
+    await copyText(setup);
+    message.value = texts.share.copied;
+  };
+  return (
+    <div class={`game game-${scene.shape}`}>
+      <h1 class="hidden">{namesOf(game)}</h1>
+      <div class="game-board">
+        <Name game={game} seat={other(below)} />
+        <BoardHost shape={scene.shape} content={() => content(viewer)} picture={() => viewer.picture.value} callbacks={{ tap: nothing, drag: nothing, inspect: nothing }} />
+        <Name game={game} seat={below} />
+      </div>
+      <aside class="game-side" aria-label={texts.moves.title}>
+        <section class="status">
+          <p class="status-turn">{resultOf(game)}</p>
+          <p class="message" role="status">{message.value || [variant?.name, tagOf(game, "Event"), tagOf(game, "Date")].filter(Boolean).join(" · ")}</p>
+        </section>
+        <MoveList moves={game.moves} replay={replayer.replay.value} onStep={(how) => replayer.step(how)} onPlay={() => replayer.togglePlaying()} />
+        <p class="action-row">
+          <button type="button" onClick={flip} title={texts.game.flip} aria-label={texts.game.flip}><Icon name="flip" /></button>
+          <button type="button" onClick={() => void copy()}>{texts.share.position}</button>
+          {variant !== undefined && <button class="primary" type="button" onClick={() => (isPlayingOn.value = true)}>{texts.import.playOn}</button>}
+        </p>
+        <p class="action-row"><button type="button" onClick={onBack}><Icon name="open" />{texts.import.other}</button></p>
+      </aside>
+      {isPlayingOn.value && variant !== undefined && <CreateDialog variant={variant} opponent="computer" setup={setup} onClose={() => (isPlayingOn.value = false)} />}
+    </div>
+  );
+}
+
+function Name({ game, seat }: { game: ImportedGame; seat: Seat }) {
+  return (
+    <div class={`player player-${seat}`}>
+      <span class={`player-colour colour-${seat}`} aria-hidden="true" />
+      <span class="player-name">{tagOf(game, seat === "white" ? "White" : "Black") ?? texts.seats[seat]}</span>
+    </div>
+  );
+}
+
+function resultOf(game: ImportedGame): string {
+  if ("over" in game.status) {
+    const { winner, reason } = game.status.over;
+    const score = winner === null ? "1/2-1/2" : winner === "white" ? "1-0" : "0-1";
+    return endingInWords({ score, reason });
+  }
+  return game.result ?? texts.import.noResult;
+}
+
+function content(viewer: Viewer): BoardContent | null {
+  const scene = viewer.scene.value;
+  if (scene === null) return null;
+  return { scene, offers: [], taps: [], targets: [], orientation: viewer.orientation.value, seat: null, premove: [], ghosts: [] };
+}
