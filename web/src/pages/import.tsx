@@ -60,7 +60,8 @@ async function readAny(text: string, chosen: string): Promise<{ variant: string;
   for (const variant of ids) {
     try {
       const games = await readWritten(variant, text);
-      if (games.length > 0) return { variant, games };
+      // Some games find an empty game in any text; that is no reason to stop looking.
+      if (games.some((game) => game.moves.length > 0)) return { variant, games };
     } catch (why) {
       reason ??= why;
     }
