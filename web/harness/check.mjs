@@ -1,4 +1,4 @@
-// Plays on the boards in a real browser: node harness/check.mjs
+// Plays on the boards in a real browser, without a server: npm run boards
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
 import { axe, openBrowser } from "./browser.mjs";
@@ -15,7 +15,7 @@ const press = async (page, ...keys) => {
 };
 const ready = async (page) => {
   await page.locator(".levels-space[data-state=ready]").waitFor();
-  await page.waitForTimeout(300);
+  await page.waitForFunction(() => window.board.space.stage.last > 0);
 };
 
 /** Where a point of the set is on the page: files and ranks are one unit apart, heights 4 / 2.1. */
@@ -97,10 +97,11 @@ test("events are animated and end in the new picture", async () => {
   const page = await browser.page("case=levels-carried&play&low", LAPTOP);
   await ready(page);
   await page.locator('[data-key="a5QL5"] .piece-image').waitFor();
-  const place = () => page.evaluate(() => window.board.space.army.meshAt("a5QL5")?.position.toArray().map((part) => Math.round(part * 100)));
-  const end = [1 - 2.5, (5 * 4) / 2.1, 4.5 - 5].map((part) => Math.round(part * 100));
-  for (let tries = 0; tries < 50 && String(await place()) !== String(end); tries += 1) await page.waitForTimeout(100);
-  assert.deepEqual(await place(), end);
+  const end = [1 - 2.5, (5 * 4) / 2.1, 4.5 - 5];
+  await page.waitForFunction((wanted) => {
+    const at = window.board.space.army.meshAt("a5QL5")?.position.toArray() ?? [];
+    return wanted.every((part, index) => Math.abs(part - at[index]) < 0.01);
+  }, end);
   await page.close();
 });
 
@@ -115,28 +116,6 @@ test("without WebGL the floor plan is the whole board", async () => {
   await plain.close();
 });
 
-test("a frame of the set takes at most 4 ms of script", async () => {
-  const page = await browser.page("case=levels-middle&low", LAPTOP);
-  await ready(page);
-  const frames = await page.evaluate(async () => {
-    const { stage } = window.board.space;
-    const times = [];
-    for (let n = 0; n < 60; n += 1) {
-      stage.last = 0;
-      stage.nudge(0.05, 0, 1);
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-      times.push(stage.last);
-    }
-    return times.filter((time) => time > 0).sort((one, other) => one - other);
-  });
-  const part = (share) => frames[Math.floor(frames.length * share)];
-  console.log(`script per frame: quartile ${part(0.25).toFixed(2)} ms, median ${part(0.5).toFixed(2)} ms, n ${frames.length}`);
-  assert.ok(frames.length > 30);
-  // Whatever else runs on the machine only ever adds to a measurement, so the quicker frames say what the script costs.
-  assert.ok(part(0.25) <= 4, `${part(0.25)} ms`);
-  await page.close();
-});
-
 test("the past is looked at with keys, slider and clicks, and changed on the board", async () => {
   const page = await browser.page("case=timeline-mate&still", PHONE);
   await page.locator('[data-moment="6"]').focus();
@@ -149,7 +128,7 @@ test("the past is looked at with keys, slider and clicks, and changed on the boa
   await page.locator(".timeline-scrub input").fill("3");
   assert.equal(await said(page), "look 3");
   await page.getByRole("button", { name: "Replace ply 3 (b4)" }).click();
-  assert.equal(await said(page), "tap ply:3: ply:3");
+  assert.equal(await said(page), "look 2");
   assert.match(await page.locator(".timeline-shown").textContent(), /^Changing ply 3/);
   await press(page, "Escape");
   assert.equal(await page.locator(".timeline-shown").textContent(), "This is the present.");

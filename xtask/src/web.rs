@@ -29,6 +29,7 @@ pub(crate) fn test() -> Result<(), String> {
     cargo(&["build", "--locked", "--package", "rookery"])?;
     install_browser()?;
     install("e2e")?;
+    npm("web", &["run", "boards"])?;
     npm("e2e", &["run", "test"])
 }
 
