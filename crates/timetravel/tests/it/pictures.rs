@@ -25,7 +25,7 @@ fn the_worked_game_and_its_pictures_are_true() {
             game = play(game, lines.next().unwrap());
         } else if let Some((alt, file)) = picture(line) {
             assert_eq!(alt, history(game.timeline()), "{file}");
-            check_file(&folder.join(file), &draw(&TimeTravel::scene(&game), alt));
+            check_file(&folder.join(file), &draw(&game, alt));
             pictures += 1;
         }
     }
@@ -64,8 +64,11 @@ fn check_file(file: &PathBuf, drawn: &str) {
     );
 }
 
-/// The board, with the timeline below it.
-fn draw(scene: &Scene, title: &str) -> String {
+/// The board, with the timeline below it. The game is told along, so that whoever shows the picture can let people play
+/// on from it.
+fn draw(game: &State, title: &str) -> String {
+    let scene = &TimeTravel::scene(game);
+    let line = Setup::of(game);
     let moments = &scene.timeline.as_ref().unwrap().moments;
     let (width, height) = (
         8 * SIDE,
@@ -73,7 +76,8 @@ fn draw(scene: &Scene, title: &str) -> String {
     );
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         width=\"{width}\" height=\"{height}\" role=\"img\">\n<title>{title}</title>\n{STYLE}"
+         width=\"{width}\" height=\"{height}\" role=\"img\">\n<title>{title}</title>\n\
+         <desc>{line}</desc>\n{STYLE}"
     );
     for cell in &scene.cells {
         let color = match cell.shade {

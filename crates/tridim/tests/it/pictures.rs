@@ -6,8 +6,6 @@ mod side;
 
 use std::path::{Path, PathBuf};
 
-use crate::support::state;
-
 /// A picture of a position: file name, what it shows, position, and the place whose actions are marked.
 struct Picture {
     name: &'static str,
@@ -128,7 +126,7 @@ fn keep(name: &str, drawn: &str) {
 #[test]
 fn pictures_of_positions_are_true() {
     for picture in &PICTURES {
-        let drawn = floors::draw(&state(picture.setup), picture.shows, picture.chosen);
+        let drawn = floors::draw(picture.setup, picture.shows, picture.chosen);
         keep(picture.name, &drawn);
     }
 }

@@ -23,7 +23,7 @@ fn pictures_show_what_the_rules_do() {
             panic!("line {number} has three parts");
         };
         let file = path("../../docs/rules/pictures/wisconsin").join(format!("{name}.svg"));
-        let drawn = draw(&state(position), shown);
+        let drawn = draw(position, shown);
         if update {
             std::fs::write(&file, &drawn).unwrap();
         }
@@ -34,12 +34,15 @@ fn pictures_show_what_the_rules_do() {
     }
 }
 
-fn draw(state: &State, shown: &str) -> String {
+/// The position is told along, so that whoever shows the picture can let people play on from it.
+fn draw(position: &str, shown: &str) -> String {
+    let state = &state(position);
     let (what, detail) = shown.split_once(' ').unwrap();
     let side = 8 * SIDE + 2 * MARGIN;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" \
-         font-family=\"sans-serif\" text-anchor=\"middle\">\n<title>{shown}</title>\n"
+         font-family=\"sans-serif\" text-anchor=\"middle\">\n<title>{shown}</title>\n\
+         <desc>{position}</desc>\n"
     );
     draw_board(&mut svg);
     for (square, piece) in state.board().pieces() {

@@ -6,6 +6,8 @@ use std::fmt::Write;
 use rules::{Cell, Scene, Seat, Shade, Token, Variant};
 use tridim::{Pin, State, Tridim};
 
+use crate::support::state;
+
 const CELL: i32 = 22;
 const FLOOR: i32 = 6 * CELL + 20;
 const TOP: i32 = 38;
@@ -22,13 +24,15 @@ const FLOORS: [&str; 6] = [
     "pins 5 and 6",
 ];
 
-/// Draws a state. With a chosen place, everything that can be tapped next is marked.
-pub(super) fn draw(state: &State, shows: &str, chosen: Option<&str>) -> String {
+/// Draws a position. With a chosen place, everything that can be tapped next is marked. The position is told along, so
+/// that whoever shows the picture can let people play on from it.
+pub(super) fn draw(setup: &str, shows: &str, chosen: Option<&str>) -> String {
+    let state = &state(setup);
     let scene = Tridim::scene(state);
     let next = next_taps(state, chosen);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-         font-family=\"sans-serif\" role=\"img\">\n<title>{shows}</title>\n\
+         font-family=\"sans-serif\" role=\"img\">\n<title>{shows}</title>\n<desc>{setup}</desc>\n\
          <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fbfaf7\"/>\n"
     );
     for (height, name) in FLOORS.iter().enumerate() {
