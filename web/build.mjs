@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { writeLearnPages } from "./learn.mjs";
+import { writeLearnPages } from "./learn/pages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
@@ -24,7 +24,7 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
 const result = await build({
   absWorkingDir: here,
-  entryPoints: ["src/main.tsx"],
+  entryPoints: ["src/main.tsx", "src/learn/learn.ts"],
   outdir: "dist/assets",
   bundle: true,
   splitting: true,
@@ -46,7 +46,9 @@ const style = `/assets/${basename(entry[1].cssBundle)}`;
 const page = readFileSync(join(here, "index.html"), "utf8");
 writeFileSync(join(dist, "index.html"), page.replace("{script}", script).replace("{style}", style));
 writeFileSync(join(dist, "icon.svg"), readFileSync(join(here, "icon.svg")));
-writeLearnPages(join(here, "../docs/rules"), join(dist, "learn"), style);
+const learn = outputs.find(([, output]) => output.entryPoint === "src/learn/learn.ts");
+const learnStyle = `/assets/${basename(learn[1].cssBundle)}`;
+writeLearnPages(join(here, "../docs/rules"), join(dist, "learn"), { styles: [style, learnStyle], script: `/assets/${basename(learn[0])}` });
 
 let first = gzipSync(readFileSync(join(dist, "index.html"))).length;
 const needed = new Set([entry[0], entry[1].cssBundle]);

@@ -273,6 +273,7 @@ export const texts = {
     chosen: (place: string) => `${place} chosen.`,
     dropped: "Choice dropped.",
   },
+  learn: { play: "Play on from here", back: "Take back", failed: "The server did not answer." },
   marks: { last: "last move", check: "in check" } as Record<string, string>,
   endings: {
     win: (seat: string) => `${seat} wins`,

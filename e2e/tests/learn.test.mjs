@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ADDRESS, assertAccessible, assertNoFaults, launch, PHONE, person, picture } from "../lib.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+const open = async (page, name) => {
+  await page.goto(`${ADDRESS}/learn/${name}`);
+  await page.locator("h1").first().waitFor();
+};
+
+/** Clicks squares of a live flat board, as White sees it. */
+async function press(page, board, ...cells) {
+  await board.scrollIntoViewIfNeeded();
+  const box = await board.boundingBox();
+  for (const cell of cells) {
+    const [file, rank] = [cell.charCodeAt(0) - 97, Number(cell[1])];
+    await page.mouse.click(box.x + ((file + 0.5) * box.width) / 8, box.y + ((8.5 - rank) * box.height) / 8);
+  }
+}
+
+test("a picture of Wisconsin Chess is played on, and the assertion is seen", async () => {
+  const page = await person(browser);
+  await open(page, "wisconsin.html");
+  const figure = page.locator('figure[data-variant="wisconsin"]', { hasText: "captured there" });
+  await figure.getByRole("button", { name: "Play on from here" }).click();
+  const board = figure.locator(".flat-board");
+  await board.waitFor();
+  await press(page, board, "a1", "d1");
+  await figure.locator('.token[data-cell="d1"]').waitFor();
+  await figure.getByText("Black is to move.").waitFor();
+  assert.equal(await figure.locator('.token[data-cell="e2"]').count(), 0, "the constructive has moved in");
+  await picture(page, "learn-live-wisconsin");
+  await assertAccessible(page, "a live board of Wisconsin Chess");
+  await figure.getByRole("button", { name: "Take back" }).click();
+  await figure.locator('.token[data-cell="a1"]').waitFor();
+  assertNoFaults(page);
+});
+
+test("a forced promotion of Tri-Dimensional Chess is tried on a phone", async () => {
+  const page = await person(browser, { viewport: PHONE });
+  await open(page, "tridim.html#td-7.5");
+  const figure = page.locator("figure.live", { hasText: "A forced promotion" });
+  await figure.getByRole("button", { name: "Play on from here" }).click();
+  await figure.locator(".levels-plan").waitFor();
+  await figure.getByRole("button", { name: "Knight" }).click();
+  await figure.locator('[aria-label^="a8B, white knight"]').waitFor();
+  await picture(page, "learn-live-tridim-phone");
+  await assertAccessible(page, "a live board of Tri-Dimensional Chess");
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+  assertNoFaults(page);
+});
+
+test("the worked game of Time-Travelling Chess is looked at live", async () => {
+  const page = await person(browser, { dark: true });
+  await open(page, "timetravel.html");
+  const figure = page.locator("figure.live").nth(4);
+  await figure.getByRole("button", { name: "Play on from here" }).click();
+  await figure.locator(".timeline-track").waitFor();
+  await figure.getByText("White is to move.").waitFor();
+  await picture(page, "learn-live-timetravel-dark");
+  assertNoFaults(page);
+});
+
+test("every clause has an address, and the contents lead to the headings", async () => {
+  const page = await person(browser);
+  for (const [name, clause] of [["orthodox", "o-1.2"], ["wisconsin", "w-2.7"], ["tridim", "td-7.5"], ["timetravel", "tt-3.4"]]) {
+    await open(page, `${name}.html#${clause}`);
+    await page.locator(`[id="${clause}"]`).waitFor();
+    const links = await page.locator('.learn a[href^="#"]').evaluateAll((all) => all.map((link) => decodeURIComponent(link.hash.slice(1))));
+    const missing = await page.evaluate((ids) => ids.filter((id) => document.getElementById(id) === null), links);
+    assert.deepEqual(missing, [], name);
+    assert.ok(links.length > 20, name);
+    const twice = await page.evaluate(() => [...document.querySelectorAll("[id]")].map((one) => one.id).filter((id, index, all) => all.indexOf(id) !== index));
+    assert.deepEqual(twice, [], name);
+    await picture(page, `learn-${name}`);
+  }
+  assertNoFaults(page);
+});

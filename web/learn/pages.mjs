@@ -1,0 +1,71 @@
+// Turns docs/rules/*.md into pages. They can be read without a script; with one, their pictures can be played on.
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { escape, headings, renderMarkdown } from "./markdown.mjs";
+
+const PAGES = [
+  ["orthodox", "orthodox.md", "Chess", "The game everybody knows, with every draw and every notation spelled out."],
+  ["wisconsin", "wisconsin.md", "Wisconsin Chess", "Seventeen new kinds of pieces and thirteen characteristics."],
+  ["tridim", "tridimensional.md", "Tri-Dimensional Chess", "Seven boards, four of which move."],
+  ["timetravel", "timetravelling.md", "Time-Travelling Chess", "A turn can be spent on the past."],
+];
+
+/** `assets` names the style sheets and the script. */
+export function writeLearnPages(source, target, assets) {
+  mkdirSync(target, { recursive: true });
+  for (const [id, file, title] of PAGES) {
+    const text = readFileSync(join(source, file), "utf8");
+    const body = renderMarkdown(text, { address, figure: (words, picture) => figure(id, words, source, picture) });
+    const content = `${navigation(id)}<div class="learn-columns">${contents(text)}<article class="learn-text">${body}</article></div>`;
+    writeFileSync(join(target, `${id}.html`), page(title, content, assets));
+  }
+  const list = PAGES.map(([id, , title, summary]) => `<li><a href="/learn/${id}.html"><strong>${title}</strong><span>${summary}</span></a></li>`).join("");
+  const index = `<h1>The rules</h1><p>Every game, clause by clause, with boards to try things on.</p><ul class="learn-list">${list}</ul>`;
+  writeFileSync(join(target, "index.html"), page("Rules", index, assets));
+  if (existsSync(join(source, "pictures"))) cpSync(join(source, "pictures"), join(target, "pictures"), { recursive: true });
+}
+
+function navigation(current) {
+  const links = PAGES.map(([id, , title]) => `<a href="/learn/${id}.html"${id === current ? ' aria-current="page"' : ""}>${title}</a>`);
+  return `<nav class="learn-nav" aria-label="Rules">${links.join("")}</nav>`;
+}
+
+function contents(text) {
+  const items = headings(text).filter(({ level }) => level === 2 || level === 3);
+  const list = items.map(({ level, words, id }) => `<li class="level-${level}"><a href="#${id}">${escape(words)}</a></li>`).join("");
+  return `<nav class="learn-contents" aria-label="On this page"><details open><summary>On this page</summary><ol>${list}</ol></details></nav>`;
+}
+
+/** A picture that names its position can be played on. */
+function figure(variant, words, source, picture) {
+  const drawing = readFileSync(join(source, picture), "utf8");
+  const setup = /<desc>([^<]*)<\/desc>/.exec(drawing)?.[1];
+  const live = setup === undefined ? "" : ` class="live" data-variant="${variant}" data-setup="${setup}"`;
+  const caption = escape(words);
+  return `<figure${live}><img src="/learn/${picture}" alt="${caption}" loading="lazy"><figcaption>${caption}</figcaption></figure>`;
+}
+
+/** Links between the documents become links between the pages. */
+function address(to) {
+  const known = PAGES.find(([, file]) => to === file || to.startsWith(`${file}#`));
+  return known === undefined ? to : to.replace(known[1], `/learn/${known[0]}.html`);
+}
+
+function page(title, body, { styles, script }) {
+  const sheets = styles.map((style) => `<link rel="stylesheet" href="${style}">`).join("");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<title>${title} · Rookery</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">${sheets}
+<script type="module" src="${script}"></script>
+</head>
+<body>
+<header class="header"><a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Rookery</a><nav aria-label="Rookery"><a href="/">Play</a><a href="/learn/index.html">Learn</a></nav></header>
+<main class="learn">${body}</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,31 @@
+// Brings the pictures of the rules pages to life: each can be played on, for both sides.
+import "../style/learn.css";
+import type { Answer } from "../generated";
+import { loadSettings } from "../model/settings";
+import { texts } from "../texts";
+import { LiveBoard } from "./liveboard";
+import type { Look } from "./study";
+
+const settings = loadSettings(localStorage);
+document.documentElement.dataset.appearance = settings.appearance;
+document.documentElement.dataset.board = settings.boardTheme;
+// On a small screen the list of contents would push the text out of sight.
+if (window.matchMedia("(max-width: 860px)").matches) document.querySelector(".learn-contents details")?.removeAttribute("open");
+
+const look: Look = async (variant, start, actions) => {
+  const response = await fetch("/api/look", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ variant, start, actions }) });
+  const answer = (await response.json()) as Answer & { message?: string };
+  if (!response.ok) throw new Error(answer.message ?? texts.learn.failed);
+  return answer;
+};
+
+for (const figure of document.querySelectorAll<HTMLElement>("figure.live")) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = texts.learn.play;
+  button.addEventListener("click", () => {
+    const { variant = "", setup = "" } = figure.dataset;
+    void new LiveBoard(figure, variant, setup, look, settings).open();
+  });
+  figure.append(button);
+}

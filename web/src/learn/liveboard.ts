@@ -1,0 +1,112 @@
+import type { BoardInput, BoardView } from "../boards/board";
+import { loadBoard } from "../boards/load";
+import type { Seat, Status } from "../generated";
+import type { Settings } from "../model/settings";
+import { reasonInWords, resultInWords } from "../pages/ending";
+import { texts } from "../texts";
+import { type Look, Study } from "./study";
+
+const prefersLess = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+/** A board in the place of a picture, with a line that says how it stands and what else can be done. */
+export class LiveBoard {
+  private readonly place = document.createElement("div");
+  private readonly bar = document.createElement("div");
+  private readonly study: Study;
+  private view: BoardView | null = null;
+
+  constructor(
+    private readonly figure: HTMLElement,
+    variant: string,
+    setup: string,
+    look: Look,
+    private readonly settings: Settings,
+  ) {
+    this.study = new Study(variant, setup, look, () => this.refresh());
+    this.bar.className = "live-bar";
+    this.bar.setAttribute("aria-live", "polite");
+  }
+
+  /** Takes the place of the picture once there is something to show; without a server the picture stays. */
+  async open(): Promise<void> {
+    await this.study.open();
+    const { position } = this.study;
+    if (position === null) return;
+    const { shape } = position.scene;
+    const create = await loadBoard(shape);
+    this.place.className = `live-board live-${shape}`;
+    this.figure.querySelector("img")?.replaceWith(this.place);
+    this.figure.querySelector("button")?.replaceWith(this.bar);
+    this.view = create(this.place, {
+      tap: (place) => void this.study.tap(place),
+      drag: (from, to) => void this.drag(from, to),
+      inspect: () => undefined,
+    });
+    this.refresh();
+    this.view.focus();
+  }
+
+  private async drag(from: string, to: string): Promise<void> {
+    if (this.study.taps.at(-1) !== from) await this.study.tap(from);
+    await this.study.tap(to);
+  }
+
+  private refresh(): void {
+    const input = this.input();
+    if (input === null) return;
+    this.view?.update(input, this.study.events);
+    this.study.events = [];
+    this.bar.replaceChildren(...this.barParts());
+  }
+
+  private input(): BoardInput | null {
+    const { position, offers, selection } = this.study;
+    if (position === null) return null;
+    const { boardTheme: theme, reducedMotion, lowDetail, coordinates, largePieces } = this.settings;
+    return {
+      scene: position.scene,
+      offers,
+      taps: selection.type === "decided" ? selection.offer.taps : selection.taps,
+      targets: selection.type === "open" ? selection.targets : [],
+      orientation: "white",
+      seat: toAct(position.status),
+      premove: [],
+      ghosts: [],
+      settings: { theme, reducedMotion: reducedMotion || prefersLess.matches, lowDetail, coordinates, largePieces },
+    };
+  }
+
+  private barParts(): HTMLElement[] {
+    const { study } = this;
+    const status = document.createElement("span");
+    status.className = "live-status";
+    status.textContent = study.message || statusInWords(study.position?.status);
+    const { selection } = study;
+    const isChoice = selection.type === "choice";
+    const choices = isChoice ? selection.choices : study.offers.filter((offer) => offer.taps.length === 0);
+    const parts = choices.map((offer) => button(offer.label, () => void study.play(offer.action)));
+    const back = button(texts.learn.back, () => void study.takeBack());
+    back.disabled = !study.canTakeBack;
+    return [status, ...parts, back];
+  }
+}
+
+function toAct(status: Status): Seat | null {
+  return "to_act" in status ? status.to_act : null;
+}
+
+function statusInWords(status: Status | undefined): string {
+  if (status === undefined) return "";
+  if ("to_act" in status) return texts.words.turn(texts.seats[status.to_act]!);
+  const { winner, reason } = status.over;
+  const ending = { score: winner === null ? "1/2-1/2" : winner === "white" ? "1-0" : "0-1", reason } as const;
+  return `${resultInWords(ending)} ${reasonInWords(ending)}.`;
+}
+
+function button(name: string, press: () => void): HTMLButtonElement {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.textContent = name;
+  element.addEventListener("click", press);
+  return element;
+}
