@@ -106,7 +106,7 @@ impl Door {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };
-        timeout(PATIENCE, left).await.expect("nobody is there")
+        timeout(PATIENCE, left).await.expect("nobody is there");
     }
 
     pub(crate) async fn stop(self) -> Arc<FaultyStore<MemoryStore>> {
