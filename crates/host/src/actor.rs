@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use session::{Command, Millis, Phase, Report};
+use session::{Command, Millis, Report};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
@@ -26,8 +26,8 @@ pub(crate) struct Actor {
     messages: mpsc::Receiver<Message>,
     last_used: Instant,
     presence_due: Option<Instant>,
-    /// The number of records at which a computer was last asked.
-    computer_asked: Option<u64>,
+    /// The number of records at which computers were last asked.
+    computers_asked: Option<u64>,
 }
 
 impl Actor {
@@ -38,7 +38,7 @@ impl Actor {
             messages,
             last_used: Instant::now(),
             presence_due: Some(Instant::now() + SETTLING),
-            computer_asked: None,
+            computers_asked: None,
         }
     }
 
@@ -66,7 +66,7 @@ impl Actor {
 
     async fn serve(mut self, mut live: Live) {
         loop {
-            self.ask_computer(&live);
+            self.ask_computers(&live);
             let due = self.next_due(&live);
             let message = tokio::select! {
                 message = self.messages.recv() => message,
@@ -189,7 +189,7 @@ impl Actor {
         let sitters = [&seats.white, &seats.black].into_iter().flatten();
         let players: Vec<_> = sitters
             .map(|sitter| sitter.player.clone())
-            .filter(|player| computer::level(player).is_none())
+            .filter(|player| computer::opponent(player).is_none())
             .filter(|player| !self.host.is_present(player))
             .collect();
         for player in players {
@@ -197,19 +197,12 @@ impl Actor {
         }
     }
 
-    /// Where a computer is to act it is asked, once for every position.
-    fn ask_computer(&mut self, live: &Live) {
-        let Phase::Running { to_act } = live.session.phase() else {
-            return;
-        };
+    /// After every change, computers that sit at this game may have something to do.
+    fn ask_computers(&mut self, live: &Live) {
         let seq = live.session.seq();
-        let sitter = live.session.seats()[to_act].as_ref();
-        let Some(level) = sitter.and_then(|sitter| computer::level(&sitter.player)) else {
-            return;
-        };
-        if self.computer_asked != Some(seq) {
-            self.computer_asked = Some(seq);
-            self.host.ask_computer(&live.session, to_act, level);
+        if self.computers_asked != Some(seq) {
+            self.computers_asked = Some(seq);
+            self.host.ask_computers(&live.session);
         }
     }
 }

@@ -1,35 +1,139 @@
-//! Computer players.
+//! Computer players, as a host asks for them.
 
-use rules::{AnyGame, Seat};
-use session::{PlayerId, Sitter};
+use std::fmt;
 
-/// Plays for seats nobody sits at. Asked on a bounded number of threads; its actions go the same way as
-/// everybody's.
+use rules::Seat;
+use serde::{Deserialize, Serialize};
+use session::{Millis, PlayerId, Session, Sitter};
+
+/// Plays for seats nobody sits at, and says what it thinks of a position. Asked on a few threads of low
+/// priority; its actions go the same way as everybody's.
 pub trait Computer: Send + Sync {
-    /// What the player of a level is called, for a variant it can play.
-    fn name(&self, variant: &str, level: u8) -> Option<String>;
+    /// Whom one can play in a variant, in the order in which people are offered them.
+    fn rivals(&self, variant: &str) -> Vec<Rival>;
 
     /// Chooses an action for the seat that is to act. May take its time; without an answer the seat
     /// resigns.
-    fn choose(&self, game: &dyn AnyGame, seat: Seat, level: u8) -> Option<String>;
+    fn choose(&self, position: &Position, opponent: &Opponent) -> Option<String>;
+
+    /// What a position is worth and what to do in it, after thinking for a moment.
+    fn judge(&self, position: &Position) -> Option<Judgement>;
+}
+
+/// A computer player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Opponent {
+    /// A player of our own.
+    Level(u8),
+    /// A program of others, by its id.
+    Engine(String),
+}
+
+impl fmt::Display for Opponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Opponent::Level(level) => write!(f, "{level}"),
+            Opponent::Engine(id) => f.write_str(id),
+        }
+    }
+}
+
+/// A computer player whom one can play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rival {
+    /// Who.
+    pub opponent: Opponent,
+    /// Its name for people.
+    pub name: String,
+}
+
+/// A game as computer players see it: from its start, because what happened before can matter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The id of the variant.
+    pub variant: &'static str,
+    /// How the game began.
+    pub setup: String,
+    /// What has been done since.
+    pub actions: Vec<String>,
+    /// What the seat that is to act has left on its clock.
+    pub left: Option<Millis>,
+}
+
+impl Position {
+    /// The game after some of its actions, or after all.
+    pub(crate) fn of(session: &Session, after: Option<usize>, now: Millis) -> Position {
+        let after = after.unwrap_or(usize::MAX);
+        let played = session.played().iter().take(after);
+        let to_act = session.game().status().to_act();
+        let left = session.clocks(now).left;
+        Position {
+            variant: session.variant().meta().id,
+            setup: session.created().setup.clone(),
+            actions: played.map(|played| played.action.clone()).collect(),
+            left: to_act.and_then(|seat| Some(left?[seat])),
+        }
+    }
+}
+
+/// What a computer thinks of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// The best action.
+    pub action: String,
+    /// What the game is worth to White, in hundredths of a pawn.
+    pub balance: i32,
+    /// Who wins by force, if that was seen.
+    pub win: Option<Win>,
+}
+
+/// A win that cannot be prevented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Win {
+    /// Whose.
+    pub seat: Seat,
+    /// After how many actions of both sides.
+    pub actions: u32,
 }
 
 /// Ids that begin like this belong to computer players; no person gets one.
 const PREFIX: &str = "computer-";
 
 /// Who sits there when a computer plays.
-pub(crate) fn sitter(computer: &dyn Computer, variant: &str, level: u8) -> Option<Sitter> {
-    let name = computer.name(variant, level)?;
-    let player = PlayerId::new(format!("{PREFIX}{level}")).ok()?;
-    Some(Sitter { player, name })
+pub(crate) fn sitter(
+    computer: &dyn Computer,
+    variant: &str,
+    opponent: &Opponent,
+) -> Option<Sitter> {
+    let rivals = computer.rivals(variant);
+    let rival = rivals
+        .into_iter()
+        .find(|rival| rival.opponent == *opponent)?;
+    let player = PlayerId::new(format!("{PREFIX}{opponent}")).ok()?;
+    Some(Sitter {
+        player,
+        name: rival.name,
+    })
 }
 
 /// Whether a player is a computer player.
 pub fn is_computer(player: &PlayerId) -> bool {
-    level(player).is_some()
+    opponent(player).is_some()
 }
 
-/// The level of a computer player.
-pub(crate) fn level(player: &PlayerId) -> Option<u8> {
-    player.as_str().strip_prefix(PREFIX)?.parse().ok()
+/// Which computer player this is, if it is one.
+pub(crate) fn opponent(player: &PlayerId) -> Option<Opponent> {
+    let id = player.as_str().strip_prefix(PREFIX)?;
+    Some(match id.parse() {
+        Ok(level) => Opponent::Level(level),
+        Err(_) => Opponent::Engine(id.to_owned()),
+    })
+}
+
+/// Whether a computer has a seat in this game.
+pub(crate) fn plays(session: &Session) -> bool {
+    let seats = session.seats();
+    let mut sitters = Seat::BOTH.iter().filter_map(|&seat| seats[seat].as_ref());
+    sitters.any(|sitter| opponent(&sitter.player).is_some())
 }

@@ -6,7 +6,8 @@ use store::{Entry, Page, Space, Summary};
 
 use crate::lobby::{LobbyChange, entry};
 use crate::{
-    Audience, Host, HostError, Identity, Joined, LobbyView, PlayerEvent, Seek, Wish, computer,
+    Audience, Host, HostError, Identity, Joined, LobbyView, Opponent, PlayerEvent, Rival, Seek,
+    Wish, computer,
 };
 
 /// How long a pairing is remembered for somebody who asks again.
@@ -24,7 +25,7 @@ impl Host {
         }
         let seek = Seek::new(game, who.sitter(), wish, self.now(), self.find())?;
         match &seek.audience {
-            Audience::Computer { level } => return self.play_computer(&seek, *level).await,
+            Audience::Computer { opponent } => return self.play_computer(&seek, opponent).await,
             Audience::Player { player } if *player == who.player => return Err(own_seek()),
             _ => {}
         }
@@ -33,10 +34,10 @@ impl Host {
         self.add(seek).await
     }
 
-    async fn play_computer(&self, seek: &Seek, level: u8) -> Result<Joined, HostError> {
+    async fn play_computer(&self, seek: &Seek, opponent: &Opponent) -> Result<Joined, HostError> {
         let none = || HostError::refused("no-computer", "there is no such computer player");
         let computer = self.computer().ok_or_else(none)?;
-        let opponent = computer::sitter(&**computer, &seek.variant, level).ok_or_else(none)?;
+        let opponent = computer::sitter(&**computer, &seek.variant, opponent).ok_or_else(none)?;
         self.people().keep(&seek.owner.player).await?;
         self.begin(seek.created(self.find(), Some(opponent))?)
             .await?;
@@ -220,6 +221,12 @@ impl Host {
         });
         let game = summary.game.clone();
         Ok(seat.map(|seat| Joined::Playing { game, seat }))
+    }
+
+    /// The computer players of a variant, in the order in which people are offered them.
+    pub fn rivals(&self, variant: &str) -> Vec<Rival> {
+        let computer = self.computer();
+        computer.map_or_else(Vec::new, |computer| computer.rivals(variant))
     }
 
     /// A seek by its id, listed or not.

@@ -4,7 +4,7 @@ use rules::{AnyVariant, BySeat, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 use session::{Clock, Created, GameId, Millis, PlayerId, Sitter};
 
-use crate::{Find, Host, HostError, letters};
+use crate::{Find, Host, HostError, Opponent, letters};
 
 /// What somebody wants to play, and with whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,8 +50,8 @@ pub enum Audience {
     },
     /// A computer player.
     Computer {
-        /// How strong.
-        level: u8,
+        /// Which.
+        opponent: Opponent,
     },
 }
 

@@ -31,7 +31,7 @@ const MAX_LARGE: usize = 2 * MAX_IMPORT;
 pub(crate) const LARGE_BODIES: usize = 16;
 
 /// Parameters that are numbers. A typed text or an action may look like one and is none.
-pub(crate) const NUMBERS: [&str; 5] = ["before", "limit", "moment", "from", "actions"];
+pub(crate) const NUMBERS: [&str; 6] = ["before", "limit", "moment", "from", "actions", "after"];
 
 /// One route.
 pub(crate) struct Route {
@@ -93,6 +93,8 @@ pub(crate) static ROUTES: &[Route] = routes! {
     "GET" "/api/games/{game}/scene" "scene_at" "The picture of a moment of the timeline" "" ["moment"];
     "GET" "/api/games/{game}/position" "scene_after" "How the game stood after some of its actions" "" ["actions"];
     "GET" "/api/games/{game}/read" "read" "Which action a typed text means" "" ["text"];
+    "GET" "/api/games/{game}/hint" "hint" "What a computer would do" "" ["after"];
+    "GET" "/api/games/{game}/evaluation" "evaluate" "What the position is worth" "" ["after"];
     "GET" "/api/games/{game}/pgn" "export" "The game as tags and a score sheet" "" [];
     "GET" "/api/games/{game}/records" "export" "The game as records with hashes, one JSON object a line" "" [];
     "GET" "/api/games/{game}/file" "export" "The game as a file of the variant's own, where it has one" "" [];
@@ -300,7 +302,7 @@ pub(crate) fn refuse(error: &HostError) -> Response {
         (HostError::Refused(_), "hello-first" | "bad-token" | "wrong-password") => {
             StatusCode::UNAUTHORIZED
         }
-        (HostError::Refused(_), "not-seated" | "not-for-you" | "cross-site") => {
+        (HostError::Refused(_), "not-seated" | "not-for-you" | "no-advice" | "cross-site") => {
             StatusCode::FORBIDDEN
         }
         (HostError::Refused(_), "rate-limited" | "too-many-attempts") => {

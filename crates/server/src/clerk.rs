@@ -1,8 +1,8 @@
 //! Does what requests ask for, whatever door they came through.
 
-use host::{HostError, Identity, Wish};
+use host::{Host, HostError, Identity, Opponent, Wish};
 use rules::Refusal;
-use session::{GameId, Imprint, Session, Tag, to_file, to_json_lines, to_pgn};
+use session::{GameId, Imprint, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn};
 use store::Page;
 use wire::native::{Answer, Audience, Format, Lobby, Opened, Request, Start};
 
@@ -95,6 +95,10 @@ pub(crate) async fn serve(
         | Request::Preview { .. }
         | Request::SceneAt { .. }
         | Request::Read { .. } => inquire(shared, request).await,
+        Request::Hint { .. } | Request::Evaluate { .. } => {
+            let player = caller.identity.as_ref().map(|who| who.player.clone());
+            advise(&shared.host, player, request).await
+        }
         Request::MyGames { before, limit } => {
             let player = caller.who()?.player.clone();
             let games = shared.host.games_of(&player, page(before, limit)).await?;
@@ -208,7 +212,12 @@ async fn audience_of(shared: &Shared, audience: Audience) -> Result<host::Audien
     Ok(match audience {
         Audience::Anybody => host::Audience::Anybody,
         Audience::Invited => host::Audience::Invited,
-        Audience::Computer { level } => host::Audience::Computer { level },
+        Audience::Computer { level } => host::Audience::Computer {
+            opponent: Opponent::Level(level),
+        },
+        Audience::Engine { id } => host::Audience::Computer {
+            opponent: Opponent::Engine(id),
+        },
         Audience::Player { name } => host::Audience::Player {
             player: shared.host.people().find(&name).await?,
         },
@@ -286,6 +295,27 @@ async fn inquire(shared: &Shared, request: Request) -> Result<Answer, HostError>
             };
             let (action, notation) = host.look(&game, look).await??;
             Ok(Answer::Read { action, notation })
+        }
+        _ => Ok(Answer::Done),
+    }
+}
+
+/// Questions that a computer has to think about. They take a moment, so whoever has a connection does not
+/// wait for the answer before it hears the next request.
+pub(crate) async fn advise(
+    host: &Host,
+    player: Option<PlayerId>,
+    request: Request,
+) -> Result<Answer, HostError> {
+    let count = |after: Option<u32>| after.map(|after| after as usize);
+    match request {
+        Request::Hint { game, after } => {
+            let advice = host.advise(&game, player.as_ref(), count(after)).await?;
+            Ok(translate::hint(game, advice))
+        }
+        Request::Evaluate { game, after } => {
+            let advice = host.advise(&game, player.as_ref(), count(after)).await?;
+            Ok(translate::evaluated(game, &advice))
         }
         _ => Ok(Answer::Done),
     }

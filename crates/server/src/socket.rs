@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use host::{Connection, Game, HostError, LobbyEvent, Push, Subscriber};
 use session::GameId;
 use tokio::sync::{broadcast, mpsc};
+use tokio::task::JoinSet;
 use wire::native::{
     Answer, Call, Detail, Frame, MAX_FRAME, Opened, Request, decode, encode, encode_notice,
 };
@@ -27,6 +28,10 @@ const QUEUE: usize = 256;
 
 /// Games one connection may have open.
 const MAX_OPEN: usize = 64;
+
+/// Questions of one connection that a computer may think about at the same time. With more of them the
+/// connection waits.
+const MAX_ADVICE: usize = 4;
 
 /// How long a client may take to accept a message.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -76,9 +81,17 @@ struct Visit {
     presence: Option<Connection>,
     games: HashMap<GameId, Game>,
     lobby: Option<broadcast::Receiver<Arc<LobbyEvent>>>,
+    /// Questions that a computer thinks about; forgotten with the visit.
+    advice: JoinSet<Timed>,
     pace: Pace,
     excess: u32,
     is_quiet: bool,
+}
+
+/// A reply, and when its request came.
+struct Timed {
+    frame: Frame,
+    started: Instant,
 }
 
 /// Why a visit ends.
@@ -107,6 +120,7 @@ enum Occasion {
     Message(Option<Result<Message, axum::Error>>),
     Push(Option<Push>),
     Lobby(Result<Arc<LobbyEvent>, broadcast::error::RecvError>),
+    Advice(Option<Timed>),
     TooSlow,
     Quiet,
     Stopping,
@@ -126,6 +140,7 @@ impl Visit {
             presence: None,
             games: HashMap::new(),
             lobby: None,
+            advice: JoinSet::new(),
             excess: 0,
             is_quiet: false,
         }
@@ -169,6 +184,7 @@ impl Visit {
             message = self.socket.recv() => Occasion::Message(message),
             push = self.pushes.recv() => Occasion::Push(push),
             event = lobby => Occasion::Lobby(event),
+            Some(advice) = self.advice.join_next() => Occasion::Advice(advice.ok()),
             () = self.too_slow.notified() => Occasion::TooSlow,
             () = self.shared.stopped() => Occasion::Stopping,
             () = tokio::time::sleep(QUIET) => Occasion::Quiet,
@@ -179,8 +195,10 @@ impl Visit {
         match occasion {
             Occasion::Message(Some(Ok(Message::Text(text)))) => {
                 self.is_quiet = false;
-                let frame = self.answer(text.as_str()).await?;
-                self.send(Message::text(encode(&frame))).await
+                match self.answer(text.as_str()).await? {
+                    Some(frame) => self.send(Message::text(encode(&frame))).await,
+                    None => Ok(()),
+                }
             }
             Occasion::Message(Some(Ok(Message::Binary(_)))) => Err(End::Bye {
                 code: "text-only",
@@ -205,6 +223,12 @@ impl Visit {
                 let notice = translate::lobby_notice(&self.shared.host, &event);
                 self.send(Message::text(encode_notice(&notice))).await
             }
+            Occasion::Advice(Some(timed)) => {
+                let frame = self.counted(timed);
+                self.send(Message::text(encode(&frame))).await
+            }
+            // It panicked, which is in the log. The client sends again what had no reply.
+            Occasion::Advice(None) => Ok(()),
             // The client sees a gap in the numbers and looks again.
             Occasion::Lobby(Err(broadcast::error::RecvError::Lagged(_))) => Ok(()),
             Occasion::Lobby(Err(broadcast::error::RecvError::Closed)) => {
@@ -232,29 +256,53 @@ impl Visit {
         }
     }
 
-    async fn answer(&mut self, text: &str) -> Result<Frame, End> {
+    /// The reply to a call, or nothing if it comes later.
+    async fn answer(&mut self, text: &str) -> Result<Option<Frame>, End> {
         let call = match decode(text) {
             Ok(call) => call,
             Err(undecodable) => {
                 self.check_excess()?;
-                return Ok(undecodable.into_frame());
+                return Ok(Some(undecodable.into_frame()));
             }
         };
         if !self.pace.allow(cost::of(&call.request)) {
             self.check_excess()?;
-            return Ok(translate::reply(call.tag, Err(rate_limited())));
+            return Ok(Some(translate::reply(call.tag, Err(rate_limited()))));
         }
         self.excess = 0;
         let started = Instant::now();
+        if let Request::Hint { .. } | Request::Evaluate { .. } = call.request
+            && self.advice.len() < MAX_ADVICE
+        {
+            self.advise(call, started);
+            return Ok(None);
+        }
         // The answer is made on the heap, so that a quiet connection does not keep room for it.
         let frame = Box::pin(self.serve(call)).await;
+        Ok(Some(self.counted(Timed { frame, started })))
+    }
+
+    /// Lets a computer think without making the client wait for anything else.
+    fn advise(&mut self, call: Call, started: Instant) {
+        let host = self.shared.host.clone();
+        let player = self.caller.identity.as_ref().map(|who| who.player.clone());
+        self.advice.spawn(async move {
+            let answer = clerk::advise(&host, player, call.request).await;
+            let frame = translate::reply(call.tag, answer);
+            Timed { frame, started }
+        });
+    }
+
+    /// Notes how a request went.
+    fn counted(&self, timed: Timed) -> Frame {
+        let Timed { frame, started } = timed;
         let verdict = match &frame {
             Frame::Refused { .. } => Verdict::Refused,
             Frame::Error { .. } => Verdict::Failed,
             Frame::Ok { .. } | Frame::Notice { .. } => Verdict::Ok,
         };
         self.shared.metrics.request(verdict, started.elapsed());
-        Ok(frame)
+        frame
     }
 
     fn check_excess(&mut self) -> Result<(), End> {

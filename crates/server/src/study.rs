@@ -141,7 +141,9 @@ pub(crate) fn variant_infos(
         let meta = variant.meta();
         let computers = host.computers(meta.id).into_iter();
         let computers = computers.map(|(level, name)| wire::native::ComputerInfo { level, name });
-        VariantInfo::new(meta, computers.collect())
+        let engines = host.engines(meta.id).into_iter();
+        let engines = engines.map(|(id, name)| wire::native::EngineInfo { id, name });
+        VariantInfo::new(meta, computers.collect(), engines.collect())
     };
     variants.iter().map(info).collect()
 }

@@ -1,11 +1,11 @@
 //! Between what the host says and what the native protocol says.
 
-use host::{Host, HostError, Identity, Joined, LobbyEvent, PlayerEvent};
-use session::{Millis, Tag};
+use host::{Advice, Host, HostError, Identity, Joined, LobbyEvent, Opponent, PlayerEvent};
+use session::{GameId, Millis, Tag};
 use store::{Stage, Summary};
 use wire::native::{
-    Answer, Audience, Failure, Frame, GameSummary, LobbyChange, LobbyNotice, Notice, SeatChoice,
-    Seek, Welcome,
+    Answer, Audience, Evaluation, Failure, ForcedWin, Frame, GameSummary,
+    LobbyChange, LobbyNotice, Notice, SeatChoice, Seek, Welcome,
 };
 
 pub(crate) fn welcome(identity: &Identity, now: Millis) -> Answer {
@@ -74,10 +74,48 @@ pub(crate) fn seek(host: &Host, seek: &host::Seek) -> Seek {
             host::Audience::Player { player } => Audience::Player {
                 name: player.to_string(),
             },
-            host::Audience::Computer { level } => Audience::Computer { level: *level },
+            host::Audience::Computer { opponent } => rival(opponent.clone()),
         },
         created_at: seek.created_at,
     }
+}
+
+/// How a computer player is asked for.
+fn rival(opponent: Opponent) -> Audience {
+    match opponent {
+        Opponent::Level(level) => Audience::Computer { level },
+        Opponent::Engine(id) => Audience::Engine { id },
+    }
+}
+
+pub(crate) fn hint(game: GameId, advice: Advice) -> Answer {
+    Answer::Hint {
+        game,
+        after: after(&advice),
+        score: score(&advice),
+        action: advice.judgement.action,
+        label: advice.label,
+    }
+}
+
+pub(crate) fn evaluated(game: GameId, advice: &Advice) -> Answer {
+    Answer::Evaluated {
+        game,
+        after: after(advice),
+        score: score(advice),
+    }
+}
+
+fn after(advice: &Advice) -> u32 {
+    u32::try_from(advice.after).unwrap_or(u32::MAX)
+}
+
+fn score(advice: &Advice) -> Evaluation {
+    let win = advice.judgement.win.map(|win| ForcedWin {
+        seat: win.seat,
+        actions: win.actions,
+    });
+    Evaluation::new(advice.judgement.balance, win)
 }
 
 pub(crate) fn seat(choice: SeatChoice) -> host::SeatChoice {

@@ -1,7 +1,7 @@
 //! The computer player of the protocol, as a host asks for it.
 
-use host::Computer;
-use rules::{AnyGame, Seat, Variant};
+use host::{Computer, Judgement, Opponent, Position, Rival};
+use rules::Variant;
 use wisconsin::{Setup, Wisconsin};
 
 /// What it is called.
@@ -14,24 +14,35 @@ pub(crate) const LEVEL: u8 = 0;
 pub struct WithOnePly<C>(pub C);
 
 impl<C: Computer> Computer for WithOnePly<C> {
-    fn name(&self, variant: &str, level: u8) -> Option<String> {
-        match (variant == Wisconsin::META.id, level) {
-            (true, LEVEL) => Some(NAME.to_owned()),
-            _ => self.0.name(variant, level),
+    fn rivals(&self, variant: &str) -> Vec<Rival> {
+        let own = Rival {
+            opponent: Opponent::Level(LEVEL),
+            name: NAME.to_owned(),
+        };
+        let own = (variant == Wisconsin::META.id).then_some(own);
+        own.into_iter().chain(self.0.rivals(variant)).collect()
+    }
+
+    fn choose(&self, position: &Position, opponent: &Opponent) -> Option<String> {
+        match (position.variant == Wisconsin::META.id, opponent) {
+            (true, Opponent::Level(LEVEL)) => look_ahead(position),
+            _ => self.0.choose(position, opponent),
         }
     }
 
-    fn choose(&self, game: &dyn AnyGame, seat: Seat, level: u8) -> Option<String> {
-        match (game.meta().id == Wisconsin::META.id, level) {
-            (true, LEVEL) => look_ahead(game),
-            _ => self.0.choose(game, seat, level),
-        }
+    fn judge(&self, position: &Position) -> Option<Judgement> {
+        self.0.judge(position)
     }
 }
 
-fn look_ahead(game: &dyn AnyGame) -> Option<String> {
-    let setup: Setup = game.setup().parse().ok()?;
-    let state = Wisconsin::start(&setup).ok()?;
+fn look_ahead(position: &Position) -> Option<String> {
+    let setup: Setup = position.setup.parse().ok()?;
+    let mut state = Wisconsin::start(&setup).ok()?;
+    for action in &position.actions {
+        let seat = Wisconsin::status(&state).to_act()?;
+        let step = Wisconsin::apply(&state, seat, &action.parse().ok()?);
+        state = step.ok()?.state;
+    }
     let action = wisconsin::choose(&state, crate::chance::seed().ok()?)?;
     Some(action.to_string())
 }

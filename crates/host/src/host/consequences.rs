@@ -1,10 +1,8 @@
-//! What follows from what is stored: counts, the lobby, rematches, and answers of computers.
+//! What follows from what is stored: counts, the lobby and rematches.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use rules::Seat;
-use session::{Ask, Change, Record, Session};
+use session::{Change, Record, Session};
 
 use super::Host;
 use crate::lobby::LobbyChange;
@@ -41,33 +39,5 @@ impl Host {
                 }
             });
         }
-    }
-
-    /// Lets a computer think about a position, on one of a few threads.
-    pub(crate) fn ask_computer(&self, session: &Session, seat: Seat, level: u8) {
-        let Some(computer) = self.computer().cloned() else {
-            return;
-        };
-        let Some(sitter) = session.seats()[seat].clone() else {
-            return;
-        };
-        let (host, id) = (self.clone(), session.id().clone());
-        let game = session.game().clone_game();
-        let after = u32::try_from(session.played().len()).ok();
-        let places = Arc::clone(&self.0.thinking);
-        tokio::spawn(async move {
-            let Ok(_place) = places.acquire_owned().await else {
-                return;
-            };
-            let choose = move || computer.choose(&*game, seat, level);
-            let action = tokio::task::spawn_blocking(choose).await.ok().flatten();
-            let ask = match action {
-                Some(action) => Ask::Act { action, after },
-                None => Ask::Resign,
-            };
-            if let Err(error) = host.ask(&id, &sitter.player, Some(seat), None, ask).await {
-                tracing::debug!(game = %id, %error, "what the computer chose was not played");
-            }
-        });
     }
 }

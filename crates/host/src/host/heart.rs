@@ -4,12 +4,13 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use rules::Seat;
 use session::{Clock, GameId, Millis};
-use store::{Entry, Page, Space, Store};
+use store::{Entry, Page, Space, Store, Summary};
 use tokio::task::JoinSet;
 
 use super::Host;
-use crate::HostError;
+use crate::{HostError, is_computer};
 use crate::game::Message;
 
 /// How often the server notes that it is alive. After a crash, at most so much time is charged to nobody
@@ -22,6 +23,9 @@ const ALIVE: &str = "alive";
 /// Games that are let go on at the same time. Together they share waits for the disk.
 const AT_ONCE: usize = 64;
 
+/// Longer than this no computer takes for an action, however many others wait for the same threads.
+const LONGEST_THOUGHT: Millis = Millis::from_secs(600);
+
 /// How soon a game is tried again that could not go on.
 const RETRY: Duration = Duration::from_millis(500);
 
@@ -32,7 +36,7 @@ pub(super) async fn last_alive(store: &dyn Store) -> Result<Option<Millis>, Host
 }
 
 impl Host {
-    /// Counts the games that are being played, and gives those whose clocks may run.
+    /// Counts the games that are being played, and gives those that go on by themselves.
     pub(super) async fn count_games(&self) -> Result<Vec<GameId>, HostError> {
         let mut timed = Vec::new();
         let mut page = Page::first(Page::MAX);
@@ -40,7 +44,7 @@ impl Host {
             let games = self.0.store.live_games(page).await?;
             for summary in &games {
                 self.0.running.fetch_add(1, Ordering::Relaxed);
-                if summary.clock != Clock::Untimed {
+                if self.goes_on_by_itself(summary) {
                     timed.push(summary.game.clone());
                 }
             }
@@ -49,6 +53,15 @@ impl Host {
                 None => return Ok(timed),
             }
         }
+    }
+
+    /// Whether clocks may run in a game, or a computer may have been about to act when the server stopped.
+    fn goes_on_by_itself(&self, summary: &Summary) -> bool {
+        let seats = &summary.seats;
+        let mut sitters = Seat::BOTH.iter().filter_map(|&seat| seats[seat].as_ref());
+        let was_changed = summary.changed_at + LONGEST_THOUGHT >= self.last_alive();
+        let has_computer = sitters.any(|sitter| is_computer(&sitter.player));
+        summary.clock != Clock::Untimed || (was_changed && has_computer)
     }
 
     /// Lets games go on, then notes again and again that the server is alive and forgets what has expired.

@@ -12,7 +12,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use rules::{AnyVariant, Seat};
 use session::{Ask, Clock, Created, GameId, Millis, PlayerId, Sealed, Session, Sitter, Tag};
 use store::{AppendError, Store};
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 
 use crate::actor::Actor;
 use crate::alarm::Alarms;
@@ -20,7 +20,10 @@ use crate::game::{Asked, Game, Message, Opening};
 use crate::lobby::{Lobby, LobbyChange};
 use crate::people::People;
 use crate::switchboard::Switchboard;
-use crate::{Computer, Edition, HostError, PlayerEvent, Subscriber, computer, letters};
+use crate::thinking::Thinking;
+use crate::{
+    Computer, Edition, HostError, Opponent, PlayerEvent, Subscriber, computer, letters,
+};
 
 /// Finds a variant by its id.
 pub type Find = fn(&str) -> Option<&'static dyn AnyVariant>;
@@ -63,7 +66,7 @@ struct Inner {
     people: People,
     switchboard: Switchboard,
     alarms: Alarms,
-    thinking: Arc<Semaphore>,
+    thinking: Thinking,
     started_at: Millis,
     last_alive: Millis,
     running: AtomicU64,
@@ -78,9 +81,6 @@ struct Inner {
 
 /// How long a player may be gone in a timed game before the opponent can claim it.
 const GRACE: Millis = Millis::from_secs(60);
-
-/// Computer players that think at the same time.
-const THINKING: usize = 2;
 
 /// The time by the clock of the system.
 pub fn now() -> Millis {
@@ -120,7 +120,7 @@ impl Host {
             games: Mutex::default(),
             switchboard: Switchboard::default(),
             alarms: Alarms::default(),
-            thinking: Arc::new(Semaphore::new(THINKING)),
+            thinking: Thinking::start()?,
             started_at,
             last_alive: last_alive.unwrap_or(started_at),
             running: AtomicU64::new(0),
@@ -197,18 +197,33 @@ impl Host {
         self.0.settings.computer.as_ref()
     }
 
+    pub(crate) fn thinking(&self) -> &Thinking {
+        &self.0.thinking
+    }
+
     /// The levels at which computers play a variant, and what they are called.
     pub fn computers(&self, variant: &str) -> Vec<(u8, String)> {
-        let Some(computer) = self.computer() else {
-            return Vec::new();
-        };
-        let named = |level| Some((level, computer.name(variant, level)?));
-        (0..=u8::MAX).filter_map(named).collect()
+        let rivals = self.rivals(variant).into_iter();
+        let levels = rivals.filter_map(|rival| match rival.opponent {
+            Opponent::Level(level) => Some((level, rival.name)),
+            Opponent::Engine(_) => None,
+        });
+        levels.collect()
+    }
+
+    /// The programs of others that play a variant: their ids, and what they are called.
+    pub fn engines(&self, variant: &str) -> Vec<(String, String)> {
+        let rivals = self.rivals(variant).into_iter();
+        let engines = rivals.filter_map(|rival| match rival.opponent {
+            Opponent::Level(_) => None,
+            Opponent::Engine(id) => Some((id, rival.name)),
+        });
+        engines.collect()
     }
 
     /// The computer player of a level, for a seat of a game that is to begin.
     pub fn computer_sitter(&self, variant: &str, level: u8) -> Option<Sitter> {
-        computer::sitter(&**self.computer()?, variant, level)
+        computer::sitter(&**self.computer()?, variant, &Opponent::Level(level))
     }
 
     pub(crate) fn started_at(&self) -> Millis {

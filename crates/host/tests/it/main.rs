@@ -1,6 +1,7 @@
 //! Games that run, sleep, wake and meet other writers.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod computer;
 mod presence;
 mod resume;
 mod sleeping;
@@ -9,12 +10,12 @@ mod support;
 use std::sync::Arc;
 use std::time::Duration;
 
-use host::{Audience, Computer, Edition, Host, HostError, Joined, Push, SeatChoice, Subscriber};
-use rules::{AnyGame, Seat};
-use session::{Ask, Clock, Phase, Tag};
+use host::{Edition, Push, Subscriber};
+use rules::Seat;
+use session::Clock;
 use store::{MemoryStore, Store};
 
-use support::{act, begin, start, wish};
+use support::{act, begin, start};
 
 static EDITION: Edition = Edition {
     print: |happening| format!("{} {}", happening.session.seq(), happening.records.len()),
@@ -83,66 +84,4 @@ async fn of_two_writers_the_slower_reads_and_decides_again() {
         assert!(asked.is_ok(), "{action}: {asked:?}");
     }
     assert_eq!(store.read(&game, 0).await.unwrap().len(), moves.len() + 1);
-}
-
-struct FirstLegal;
-
-impl Computer for FirstLegal {
-    fn name(&self, _variant: &str, level: u8) -> Option<String> {
-        (level == 1).then(|| "First".to_owned())
-    }
-
-    fn choose(&self, game: &dyn AnyGame, _seat: Seat, _level: u8) -> Option<String> {
-        game.legal().into_iter().next()
-    }
-}
-
-#[tokio::test]
-async fn a_computer_answers_by_itself() {
-    let host = start(&Arc::new(MemoryStore::new()), Some(Arc::new(FirstLegal))).await;
-    let who = host.people().newcomer().unwrap();
-    let tag = Tag::new("t").unwrap();
-    let mut wish = wish(Clock::Untimed, SeatChoice::Black);
-    wish.audience = Audience::Computer { level: 2 };
-    let refused = host.create(&who, &tag, wish.clone()).await;
-    assert!(matches!(refused, Err(HostError::Refused(refusal)) if refusal.code == "no-computer"));
-    wish.audience = Audience::Computer { level: 1 };
-    let Joined::Playing { game, seat } = host.create(&who, &tag, wish).await.unwrap() else {
-        panic!("a computer does not let anybody wait")
-    };
-    assert_eq!(seat, Seat::Black);
-    for n in [1, 3] {
-        wait_for(&host, &game, n).await;
-        let first = host
-            .look(&game, |session, _| session.game().legal()[0].clone())
-            .await;
-        host.ask(&game, &who.player, None, None, act(&first.unwrap()))
-            .await
-            .unwrap();
-    }
-    host.ask(&game, &who.player, None, None, Ask::Resign)
-        .await
-        .unwrap();
-    let phase = host
-        .look(&game, |session, _| session.phase())
-        .await
-        .unwrap();
-    assert!(matches!(phase, Phase::Over { .. }));
-}
-
-/// Waits until so many actions have been made.
-async fn wait_for(host: &Host, game: &session::GameId, n: usize) {
-    let played = async {
-        while host
-            .look(game, |session, _| session.played().len())
-            .await
-            .unwrap()
-            < n
-        {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(10), played)
-        .await
-        .unwrap();
 }

@@ -4,7 +4,9 @@ use rules::{Explanation, Offer, Preview, Scene, Seat};
 use serde::{Deserialize, Serialize};
 use session::{GameId, Millis, PlayerId, Record, View};
 
-use super::{Format, GameSummary, ImportedGame, Lobby, Position, Seek, VariantInfo};
+use super::{
+    Evaluation, Format, GameSummary, ImportedGame, Lobby, Position, Seek, VariantInfo,
+};
 
 /// What the server answers to a request it has done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,6 +87,28 @@ pub enum Answer {
         action: String,
         /// The action as people write it.
         notation: String,
+    },
+    /// To `hint`.
+    Hint {
+        /// In which game.
+        game: GameId,
+        /// After how many of its actions.
+        after: u32,
+        /// The action text of what a computer would do.
+        action: String,
+        /// The action in a few words.
+        label: String,
+        /// What the position is worth.
+        score: Evaluation,
+    },
+    /// To `evaluate`.
+    Evaluated {
+        /// Which game.
+        game: GameId,
+        /// After how many of its actions.
+        after: u32,
+        /// What the position is worth.
+        score: Evaluation,
     },
     /// To `my_games` and `live_games`.
     Games {

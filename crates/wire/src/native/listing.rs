@@ -24,6 +24,8 @@ pub struct VariantInfo {
     pub presets: Vec<PresetInfo>,
     /// The computer players that play it, weakest first; none, if none does.
     pub computers: Vec<ComputerInfo>,
+    /// Programs of others that play it, as the server's owner has added them.
+    pub engines: Vec<EngineInfo>,
 }
 
 /// A computer player.
@@ -32,6 +34,16 @@ pub struct VariantInfo {
 pub struct ComputerInfo {
     /// How strong: the level to ask for.
     pub level: u8,
+    /// The name for people.
+    pub name: String,
+}
+
+/// A program that plays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct EngineInfo {
+    /// The id to ask for.
+    pub id: String,
     /// The name for people.
     pub name: String,
 }
@@ -50,7 +62,11 @@ pub struct PresetInfo {
 
 impl VariantInfo {
     /// What people need to know of a variant, and who of the computers plays it.
-    pub fn new(meta: &Meta, computers: Vec<ComputerInfo>) -> VariantInfo {
+    pub fn new(
+        meta: &Meta,
+        computers: Vec<ComputerInfo>,
+        engines: Vec<EngineInfo>,
+    ) -> VariantInfo {
         let presets = meta.presets.iter().map(|preset| PresetInfo {
             id: preset.id.to_owned(),
             name: preset.name.to_owned(),
@@ -64,6 +80,7 @@ impl VariantInfo {
             shape: meta.shape,
             presets: presets.collect(),
             computers,
+            engines,
         }
     }
 }

@@ -3,6 +3,7 @@
 //! A client sends [`Call`]s and gets exactly one reply to each, by its tag; in between come
 //! [`Notice`]s. [`decode`] and [`encode`] are the whole codec.
 
+mod advice;
 mod answer;
 mod codec;
 mod listing;
@@ -10,9 +11,10 @@ mod notice;
 mod position;
 mod request;
 
+pub use advice::{Evaluation, ForcedWin};
 pub use answer::{Answer, Opened, Welcome};
 pub use codec::{Call, Failure, Frame, Undecodable, decode, encode, encode_notice};
-pub use listing::{ComputerInfo, GameSummary, PresetInfo, Seek, Stage, VariantInfo};
+pub use listing::{ComputerInfo, EngineInfo, GameSummary, PresetInfo, Seek, Stage, VariantInfo};
 pub use notice::{GameNotice, Lobby, LobbyChange, LobbyNotice, Notice, Update};
 pub use position::{ImportedGame, Position};
 pub use request::{Audience, Detail, Format, Request, SeatChoice, Start};

@@ -161,6 +161,24 @@ pub enum Request {
         /// What was typed.
         text: String,
     },
+    /// What a computer would do; in a game against a computer, or in one that is over.
+    Hint {
+        /// In which game.
+        game: GameId,
+        /// After how many of its actions; without it, now.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        after: Option<u32>,
+    },
+    /// What a position is worth; in a game against a computer, or in one that is over.
+    Evaluate {
+        /// In which game.
+        game: GameId,
+        /// After how many of its actions; without it, now.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        after: Option<u32>,
+    },
     /// The player's games, newest first.
     MyGames {
         /// Only games with a smaller number.
@@ -240,10 +258,15 @@ pub enum Audience {
         /// The name of an account, or the id of a player.
         name: String,
     },
-    /// A program of the server.
+    /// A computer player of the server's own.
     Computer {
         /// How strong.
         level: u8,
+    },
+    /// A program that the server's owner has added.
+    Engine {
+        /// Its id.
+        id: String,
     },
 }
 

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use host::{Computer, Host, Identity, Settings};
+use host::{Computer, Host, Identity, Judgement, Opponent, Position, Rival, Settings};
 use rules::{AnyGame, BySeat, Seat};
 use server::{Config, Parts, Server};
 use store::{MemoryStore, Store};
@@ -17,11 +17,15 @@ use crate::client::Client;
 struct Nobody;
 
 impl Computer for Nobody {
-    fn name(&self, _: &str, _: u8) -> Option<String> {
+    fn rivals(&self, _: &str) -> Vec<Rival> {
+        Vec::new()
+    }
+
+    fn choose(&self, _: &Position, _: &Opponent) -> Option<String> {
         None
     }
 
-    fn choose(&self, _: &dyn AnyGame, _: Seat, _: u8) -> Option<String> {
+    fn judge(&self, _: &Position) -> Option<Judgement> {
         None
     }
 }

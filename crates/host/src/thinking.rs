@@ -1,0 +1,230 @@
+//! When computers think: on their turn, and when somebody asks them for advice.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rules::{AnyGame, Refusal, Seat};
+use session::{Ask, GameId, Phase, PlayerId, Proposal, Session};
+use tokio::sync::Semaphore;
+
+use crate::pool::Pool;
+use crate::{Computer, Find, Host, HostError, Judgement, Opponent, Position, computer};
+
+/// Computers that think at the same time.
+const THREADS: usize = 2;
+
+/// Questions that may wait at the same time. Further ones are told [`HostError::Overloaded`].
+const QUESTIONS: usize = 32;
+
+/// How long a question may wait for its answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// From here on a computer would rather have a draw, in hundredths of a pawn.
+const WORSE: i32 = 50;
+
+/// Where computers think.
+pub(crate) struct Thinking {
+    pool: Pool,
+    questions: Semaphore,
+}
+
+impl Thinking {
+    pub(crate) fn start() -> Result<Thinking, HostError> {
+        let pool = Pool::start(THREADS).map_err(|_| HostError::Overloaded)?;
+        Ok(Thinking {
+            pool,
+            questions: Semaphore::new(QUESTIONS),
+        })
+    }
+}
+
+/// What a computer advises.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// After how many actions of the game.
+    pub after: usize,
+    /// What it thinks.
+    pub judgement: Judgement,
+    /// The best action in a few words.
+    pub label: String,
+}
+
+impl Host {
+    /// Lets the computers that sit at a game do what is theirs to do.
+    pub(crate) fn ask_computers(&self, session: &Session) {
+        let Some(computer) = self.computer() else {
+            return;
+        };
+        for seat in Seat::BOTH {
+            let sitter = session.seats()[seat].as_ref();
+            let opponent = sitter.and_then(|sitter| computer::opponent(&sitter.player));
+            let (Some(sitter), Some(opponent)) = (sitter, opponent) else {
+                continue;
+            };
+            let turn = Turn {
+                host: self.clone(),
+                computer: Arc::clone(computer),
+                game: session.id().clone(),
+                player: sitter.player.clone(),
+                seat,
+                position: Position::of(session, None, self.now()),
+            };
+            for proposal in session.proposals(!seat) {
+                tokio::spawn(turn.clone().answer(*proposal));
+            }
+            if session.phase() == (Phase::Running { to_act: seat }) {
+                tokio::spawn(turn.act(opponent));
+            }
+        }
+    }
+
+    /// What a computer thinks of a game, now or after some of its actions. While a game is played this is
+    /// for the one who plays it against a computer; of a game that is over anybody may learn it.
+    ///
+    /// # Errors
+    /// It is none of the asker's business, there is nothing to judge, or there is too much to do.
+    pub async fn advise(
+        &self,
+        game: &GameId,
+        player: Option<&PlayerId>,
+        after: Option<usize>,
+    ) -> Result<Advice, HostError> {
+        let none = || HostError::refused("no-computer", "there is no computer player to ask");
+        let computer = self.computer().cloned().ok_or_else(none)?;
+        let Ok(_question) = self.thinking().questions.try_acquire() else {
+            return Err(HostError::Overloaded);
+        };
+        let player = player.cloned();
+        let look = move |session: &Session, now| {
+            check_advisable(session, player.as_ref(), after)?;
+            Ok(Position::of(session, after, now))
+        };
+        let position: Position = self.look(game, look).await?.map_err(HostError::Refused)?;
+        let find = self.find();
+        let judge = move || {
+            let judgement = computer.judge(&position);
+            describe(&position, judgement, find)
+        };
+        let thought = tokio::time::timeout(PATIENCE, self.thinking().pool.run(judge)).await;
+        match thought {
+            Ok(Some(advice)) => Ok(advice?),
+            Ok(None) | Err(_) => Err(HostError::Overloaded),
+        }
+    }
+}
+
+/// Something that a computer has to decide.
+#[derive(Clone)]
+struct Turn {
+    host: Host,
+    computer: Arc<dyn Computer>,
+    game: GameId,
+    player: PlayerId,
+    seat: Seat,
+    position: Position,
+}
+
+impl Turn {
+    /// Chooses an action and plays it.
+    async fn act(self, opponent: Opponent) {
+        let (computer, position) = (Arc::clone(&self.computer), self.position.clone());
+        let choose = move || computer.choose(&position, &opponent);
+        let ask = match self.host.thinking().pool.run(choose).await.flatten() {
+            Some(action) => Ask::Act {
+                action,
+                after: u32::try_from(self.position.actions.len()).ok(),
+            },
+            None => Ask::Resign,
+        };
+        self.ask(ask).await;
+    }
+
+    /// Computers play again and let people take back whatever they like. To a draw they agree where they
+    /// are worse.
+    async fn answer(self, proposal: Proposal) {
+        let agrees = match proposal {
+            Proposal::Takeback { .. } | Proposal::Rematch => true,
+            Proposal::Draw => self.is_worse().await,
+        };
+        let ask = match agrees {
+            true => Ask::Accept { proposal },
+            false => Ask::Decline { proposal },
+        };
+        self.ask(ask).await;
+    }
+
+    async fn is_worse(&self) -> bool {
+        let (computer, position) = (Arc::clone(&self.computer), self.position.clone());
+        let judge = move || computer.judge(&position);
+        let judged = self.host.thinking().pool.run(judge).await.flatten();
+        judged.is_some_and(|judgement| match self.seat {
+            Seat::White => judgement.balance <= -WORSE,
+            Seat::Black => judgement.balance >= WORSE,
+        })
+    }
+
+    async fn ask(&self, ask: Ask) {
+        let asked = self
+            .host
+            .ask(&self.game, &self.player, Some(self.seat), None, ask);
+        if let Err(error) = asked.await {
+            tracing::debug!(game = %self.game, %error, "what the computer decided was not done");
+        }
+    }
+}
+
+/// Whether this player may ask a computer about this game.
+fn check_advisable(
+    session: &Session,
+    player: Option<&PlayerId>,
+    after: Option<usize>,
+) -> Result<(), Refusal> {
+    let refuse = |code, message| Err(Refusal::new(code, message));
+    let is_seated = player.is_some_and(|player| session.seat_of(player, None).is_some());
+    match session.phase() {
+        Phase::Open => refuse("not-started", "the game has not begun"),
+        Phase::Running { .. } if !is_seated => refuse("not-seated", "you do not play this game"),
+        Phase::Running { .. } if !computer::plays(session) => {
+            refuse("no-advice", "while people play each other nobody gets help")
+        }
+        _ if after.is_some_and(|after| after > session.played().len()) => {
+            refuse("no-such-moment", "the game has not come so far")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Puts a judgement into words.
+fn describe(
+    position: &Position,
+    judgement: Option<Judgement>,
+    find: Find,
+) -> Result<Advice, Refusal> {
+    let over = || {
+        Refusal::new(
+            "game-over",
+            "the game is over there: nothing is left to judge",
+        )
+    };
+    let judgement = judgement.ok_or_else(over)?;
+    let offers = replay(position, find)?.offers();
+    let offer = offers
+        .into_iter()
+        .find(|offer| offer.action == judgement.action);
+    Ok(Advice {
+        after: position.actions.len(),
+        label: offer.ok_or_else(over)?.label,
+        judgement,
+    })
+}
+
+fn replay(position: &Position, find: Find) -> Result<Box<dyn AnyGame>, Refusal> {
+    let unknown = || Refusal::new("unknown-variant", "this server does not know that game");
+    let variant = find(position.variant).ok_or_else(unknown)?;
+    let mut game = variant.start(&position.setup)?;
+    for action in &position.actions {
+        let seat = game.status().to_act().unwrap_or(Seat::White);
+        game = game.apply(seat, action)?.game;
+    }
+    Ok(game)
+}
