@@ -36,7 +36,10 @@ impl<C: Computer> Computer for WithOnePly<C> {
 }
 
 fn look_ahead(position: &Position) -> Option<String> {
-    let setup: Setup = position.setup.parse().ok()?;
+    let setup = match position.setup.trim() {
+        "" => Setup::default(),
+        text => text.parse().ok()?,
+    };
     let mut state = Wisconsin::start(&setup).ok()?;
     for action in &position.actions {
         let seat = Wisconsin::status(&state).to_act()?;

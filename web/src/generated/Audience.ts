@@ -11,4 +11,8 @@ name: string, } | { "type": "computer",
 /**
  * How strong.
  */
-level: number, };
+level: number, } | { "type": "engine", 
+/**
+ * Its id.
+ */
+id: string, };

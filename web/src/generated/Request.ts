@@ -165,7 +165,23 @@ game: GameId,
 /**
  * What was typed.
  */
-text: string, } | { "type": "my_games", 
+text: string, } | { "type": "hint", 
+/**
+ * In which game.
+ */
+game: GameId, 
+/**
+ * After how many of its actions; without it, now.
+ */
+after?: number, } | { "type": "evaluate", 
+/**
+ * In which game.
+ */
+game: GameId, 
+/**
+ * After how many of its actions; without it, now.
+ */
+after?: number, } | { "type": "my_games", 
 /**
  * Only games with a smaller number.
  */

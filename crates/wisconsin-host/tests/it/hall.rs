@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use host::{Computer, Host, Identity, Judgement, Opponent, Position, Rival, Settings};
-use rules::{AnyGame, BySeat, Seat};
+use rules::BySeat;
 use server::{Config, Parts, Server};
 use store::{MemoryStore, Store};
 use tokio::net::TcpListener;
