@@ -19,6 +19,15 @@ const QUESTIONS: usize = 32;
 /// How long a question may wait for its answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long to wait before something is tried again that could not be stored.
+const PAUSES: [Duration; 5] = [
+    Duration::from_millis(200),
+    Duration::from_secs(1),
+    Duration::from_secs(5),
+    Duration::from_secs(20),
+    Duration::from_secs(60),
+];
+
 /// From here on a computer would rather have a draw, in hundredths of a pawn.
 const WORSE: i32 = 50;
 
@@ -76,6 +85,13 @@ impl Host {
                 tokio::spawn(turn.act(opponent));
             }
         }
+    }
+
+    /// What a computer would do in a position of a game that it has no seat in.
+    pub async fn choose(&self, position: Position, opponent: Opponent) -> Option<String> {
+        let computer = Arc::clone(self.computer()?);
+        let choose = move || computer.choose(&position, &opponent);
+        self.thinking().pool.run(choose).await.flatten()
     }
 
     /// What a computer thinks of a game, now or after some of its actions. While a game is played this is
@@ -163,13 +179,22 @@ impl Turn {
         })
     }
 
+    /// Does what was decided, again and again while only the store is against it. What was stored although
+    /// the answer was lost is refused the second time, because the position is another one.
     async fn ask(&self, ask: Ask) {
-        let asked = self
-            .host
-            .ask(&self.game, &self.player, Some(self.seat), None, ask);
-        if let Err(error) = asked.await {
-            tracing::debug!(game = %self.game, %error, "what the computer decided was not done");
+        for pause in PAUSES {
+            let (player, seat) = (&self.player, Some(self.seat));
+            let asked = self.host.ask(&self.game, player, seat, None, ask.clone());
+            match asked.await {
+                Ok(_) => return,
+                Err(HostError::Store(_) | HostError::Overloaded) => tokio::time::sleep(pause).await,
+                Err(error) => {
+                    tracing::debug!(game = %self.game, %error, "what the computer decided was not done");
+                    return;
+                }
+            }
         }
+        tracing::warn!(game = %self.game, "what the computer decided could not be stored");
     }
 }
 
