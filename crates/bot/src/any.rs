@@ -31,6 +31,22 @@ pub trait AnyBot: Send + Sync {
         level: u8,
         seed: u64,
         cancel: &AtomicBool,
+    ) -> Result<Choice, Refusal> {
+        self.choose_within(setup, actions, level, seed, &Limits::default(), cancel)
+    }
+
+    /// The same within limits that are narrower than the level's own.
+    ///
+    /// # Errors
+    /// As for [`AnyBot::choose`].
+    fn choose_within(
+        &self,
+        setup: &str,
+        actions: &[String],
+        level: u8,
+        seed: u64,
+        within: &Limits,
+        cancel: &AtomicBool,
     ) -> Result<Choice, Refusal>;
 
     /// Thinks within limits of one's own.
@@ -77,15 +93,17 @@ impl<V: Evaluate> AnyBot for Bot<V> {
         V::META.id
     }
 
-    fn choose(
+    fn choose_within(
         &self,
         setup: &str,
         actions: &[String],
         level: u8,
         seed: u64,
+        within: &Limits,
         cancel: &AtomicBool,
     ) -> Result<Choice, Refusal> {
-        player::choose::<V>(&replay::<V>(setup, actions)?, level, seed, cancel)
+        let game = replay::<V>(setup, actions)?;
+        player::choose::<V>(&game, level, seed, within, cancel)
     }
 
     fn think(

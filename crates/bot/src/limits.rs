@@ -65,6 +65,17 @@ impl Limits {
         }
     }
 
+    /// The same, but not beyond another depth, number of states and deadline.
+    #[must_use]
+    pub fn within(self, other: &Limits) -> Limits {
+        Limits {
+            depth: self.depth.min(other.depth),
+            nodes: self.nodes.min(other.nodes),
+            deadline: self.deadline.into_iter().chain(other.deadline).min(),
+            ..self
+        }
+    }
+
     /// Looks at so many states.
     pub fn to_nodes(nodes: u64) -> Limits {
         let entries = usize::try_from(nodes).unwrap_or(MAX_TABLE);

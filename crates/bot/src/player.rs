@@ -6,6 +6,7 @@ use rules::{Evaluate, Refusal, Seat, mix};
 
 use crate::dice::Dice;
 use crate::level::{Level, REFLEX};
+use crate::limits::Limits;
 use crate::score::Score;
 use crate::search::{Progress, think};
 
@@ -77,6 +78,7 @@ pub(crate) fn choose<V: Evaluate>(
     game: &Game<V>,
     level: u8,
     seed: u64,
+    within: &Limits,
     cancel: &AtomicBool,
 ) -> Result<Choice, Refusal> {
     let Game { state, past } = game;
@@ -98,7 +100,7 @@ pub(crate) fn choose<V: Evaluate>(
     if actions.len() == 1 {
         return Ok(Choice::unsearched::<V>(state, first));
     }
-    let limits = level.limits(V::EFFORT, seed);
+    let limits = level.limits(V::EFFORT, seed).within(within);
     let progress = think::<V>(state, past, &limits, cancel, &mut |_| {}).ok_or_else(over)?;
     Ok(Choice::of::<V>(&progress))
 }

@@ -7,17 +7,27 @@ use bot::{Limits, Score};
 use host::{Computer, Judgement, Opponent, Position, Rival, Win};
 use rules::Seat;
 
+use crate::engines::Engines;
+
 /// Levels a guest can choose.
 const LEVELS: std::ops::RangeInclusive<u8> = 1..=bot::STRONGEST;
 
 /// How many states of ordinary chess are looked at for advice.
 const ADVICE_NODES: u64 = 60_000;
 
+/// How long a move may take on a machine that is busy or slow.
+const LONGEST_MOVE: Duration = Duration::from_secs(5);
+
+/// One of so many parts of the time that is left may be spent on a move.
+const PARTS: u32 = 20;
+
 /// How long advice may take on a machine that is busy or slow.
 const ADVICE_TIME: Duration = Duration::from_secs(2);
 
-/// The players of the bot crate.
-pub(crate) struct Bots;
+/// The players of the bot crate, and engines of others.
+pub(crate) struct Bots {
+    pub(crate) engines: Engines,
+}
 
 impl Computer for Bots {
     fn rivals(&self, variant: &str) -> Vec<Rival> {
@@ -26,19 +36,21 @@ impl Computer for Bots {
             opponent: Opponent::Level(level),
             name: format!("Computer {level}"),
         };
-        levels.map(rival).collect()
+        levels
+            .map(rival)
+            .chain(self.engines.rivals(variant))
+            .collect()
     }
 
     fn choose(&self, position: &Position, opponent: &Opponent) -> Option<String> {
-        let level = match opponent {
-            Opponent::Level(level) => *level,
-            Opponent::Engine(_) => bot::STRONGEST,
-        };
-        let bot = bot::find(position.variant)?;
-        // Every level looks at a bounded number of states, so nobody has to stop it.
-        let never = AtomicBool::new(false);
-        let choice = bot.choose(&position.setup, &position.actions, level, seed(), &never);
-        choice.ok().map(|choice| choice.action)
+        match opponent {
+            Opponent::Level(level) => own_choice(position, *level),
+            Opponent::Engine(id) => {
+                let chosen = self.engines.choose(id, position);
+                // A game is played to its end, also when its engine is not there any more.
+                chosen.or_else(|| own_choice(position, bot::STRONGEST))
+            }
+        }
     }
 
     fn judge(&self, position: &Position) -> Option<Judgement> {
@@ -57,6 +69,22 @@ impl Computer for Bots {
             win,
         })
     }
+}
+
+/// What a player of ours does, also when it has little time: every level looks at a bounded number of
+/// states, and on a slow machine the clock counts too.
+fn own_choice(position: &Position, level: u8) -> Option<String> {
+    let bot = bot::find(position.variant)?;
+    let left = position.left.map(|left| Duration::from_millis(left.0));
+    let time = left.map_or(LONGEST_MOVE, |left| LONGEST_MOVE.min(left / PARTS));
+    let limits = Limits {
+        deadline: Some(Instant::now() + time),
+        ..Limits::default()
+    };
+    let never = AtomicBool::new(false);
+    let Position { setup, actions, .. } = position;
+    let choice = bot.choose_within(setup, actions, level, seed(), &limits, &never);
+    choice.ok().map(|choice| choice.action)
 }
 
 /// A balance and a forced win, of what a game is worth to White.

@@ -6,6 +6,7 @@ mod bench;
 mod ccp;
 mod computer;
 mod engine;
+mod engines;
 mod lines;
 mod matches;
 mod moves;

@@ -15,6 +15,7 @@ use wisconsin_host::{Protocol, WithOnePly};
 
 use crate::addresses;
 use crate::computer::Bots;
+use crate::engines::Engines;
 use crate::referees::{ccp_settings, referees};
 
 #[derive(clap::Args, Default)]
@@ -31,6 +32,9 @@ pub(crate) struct Options {
     /// The protocol whose own paths are served at the root as well, such as `wisconsin`.
     #[arg(long, value_name = "PROTOCOL")]
     root: Option<String>,
+    /// Let a computer of this level play with a CCP client who waits for an opponent.
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=8))]
+    ccp_computer: Option<u8>,
     /// Open the server to the network, and print its addresses.
     #[arg(long)]
     lan: bool,
@@ -80,6 +84,9 @@ fn configure(options: &Options) -> Result<Config, Box<dyn std::error::Error>> {
     }
     if options.root.is_some() {
         config.root.clone_from(&options.root);
+    }
+    if options.ccp_computer.is_some() {
+        config.ccp_computer = options.ccp_computer;
     }
     if options.lan {
         config.listen.set_ip(Ipv4Addr::UNSPECIFIED.into());
@@ -133,10 +140,11 @@ async fn open(config: Config) -> Result<(Server, Option<SocketAddr>), Box<dyn st
     std::fs::create_dir_all(data).map_err(|why| with_path(&why))?;
     let store = SqliteStore::open(data.join("rookery.db")).map_err(|why| with_path(&why))?;
     let store: Arc<dyn Store> = Arc::new(store);
+    let engines = Engines::new(&config.engine)?;
     let settings = Settings {
         find: catalog::find,
         max_games: config.limits.games,
-        computer: Some(Arc::new(WithOnePly(Bots))),
+        computer: Some(Arc::new(WithOnePly(Bots { engines }))),
     };
     let listen = config.listen;
     let listener = bind(listen).await?;

@@ -68,7 +68,18 @@ struct Settings {
 
 struct Running {
     cancel: Arc<AtomicBool>,
+    /// Set to end it without a word.
+    hush: Arc<AtomicBool>,
+    wish: Wish,
     thread: JoinHandle<()>,
+}
+
+impl Running {
+    fn end(self) {
+        self.cancel.store(true, Ordering::Relaxed);
+        // A search that failed has nothing to say any more.
+        let _ = self.thread.join();
+    }
 }
 
 impl Desk {
@@ -105,11 +116,15 @@ impl Desk {
             }
             "go" => {
                 self.stop();
-                self.go(words);
+                self.go(Wish::read(words));
                 Ok(())
             }
             "stop" => {
                 self.stop();
+                Ok(())
+            }
+            "ponderhit" => {
+                self.ponderhit();
                 Ok(())
             }
             _ => Ok(()),
@@ -147,26 +162,44 @@ impl Desk {
         }
     }
 
-    fn go(&mut self, words: &[&str]) {
-        let cancel = Arc::new(AtomicBool::new(false));
+    fn go(&mut self, wish: Wish) {
+        let (cancel, hush) = (Arc::default(), Arc::default());
         let work = Work {
             out: self.out.clone(),
             position: self.position.clone(),
             settings: self.settings,
-            wish: Wish::read(words),
-            cancel: cancel.clone(),
+            wish,
+            cancel: Arc::clone(&cancel),
+            hush: Arc::clone(&hush),
         };
         let thread = std::thread::spawn(move || work.search());
-        self.search = Some(Running { cancel, thread });
+        self.search = Some(Running {
+            cancel,
+            hush,
+            wish,
+            thread,
+        });
     }
 
     /// Ends the search, which then says its best move.
     fn stop(&mut self) {
         if let Some(running) = self.search.take() {
-            running.cancel.store(true, Ordering::Relaxed);
-            // A search that failed has nothing to say any more.
-            let _ = running.thread.join();
+            running.end();
         }
+    }
+
+    /// The opponent has played the expected move: the same search begins again, now by the clock.
+    fn ponderhit(&mut self) {
+        let Some(running) = self.search.take_if(|running| running.wish.ponder) else {
+            return;
+        };
+        let wish = Wish {
+            ponder: false,
+            ..running.wish
+        };
+        running.hush.store(true, Ordering::Relaxed);
+        running.end();
+        self.go(wish);
     }
 }
 
@@ -212,6 +245,8 @@ struct Wish {
     increments: [u64; 2],
     moves_to_go: Option<u32>,
     infinite: bool,
+    /// Thinks while the opponent does: without end until the expected move comes.
+    ponder: bool,
 }
 
 impl Wish {
@@ -219,10 +254,6 @@ impl Wish {
         let mut wish = Wish::default();
         let mut words = words.iter();
         while let Some(word) = words.next() {
-            if matches!(*word, "infinite" | "ponder") {
-                wish.infinite = true;
-                continue;
-            }
             let value = words
                 .clone()
                 .next()
@@ -239,14 +270,23 @@ impl Wish {
                 "winc" => wish.increments[0] = number.unwrap_or(0),
                 "binc" => wish.increments[1] = number.unwrap_or(0),
                 "movestogo" => wish.moves_to_go = small(),
+                "infinite" => wish.infinite = true,
+                "ponder" => wish.ponder = true,
                 _ => {}
             }
         }
         wish
     }
 
+    fn is_endless(&self) -> bool {
+        self.infinite || self.ponder
+    }
+
     /// How long to think, if time is what limits.
     fn time(&self, white_to_move: bool) -> Option<Duration> {
+        if self.is_endless() {
+            return None;
+        }
         let side = usize::from(!white_to_move);
         let ms = match (self.movetime, self.clocks[side]) {
             (Some(time), _) => time,
@@ -272,6 +312,7 @@ struct Work {
     settings: Settings,
     wish: Wish,
     cancel: Arc<AtomicBool>,
+    hush: Arc<AtomicBool>,
 }
 
 impl Work {
@@ -284,11 +325,13 @@ impl Work {
                 "bestmove 0000".to_owned()
             }
         };
-        // An infinite search answers only when it is stopped.
-        while self.wish.infinite && !self.cancel.load(Ordering::Relaxed) {
+        // An endless search answers only when it is stopped.
+        while self.wish.is_endless() && !self.cancel.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(2));
         }
-        let _ = say(&self.out, &answer);
+        if !self.hush.load(Ordering::Relaxed) {
+            let _ = say(&self.out, &answer);
+        }
     }
 
     fn best(&self) -> Result<Choice, Refusal> {
@@ -296,10 +339,12 @@ impl Work {
         let bot = bot::find("orthodox").ok_or_else(unknown)?;
         let (setup, moves) = self.playable()?;
         let white = is_white_to_move(&setup, &moves);
-        if self.settings.level < STRONGEST {
-            return bot.choose(&setup, &moves, self.settings.level, 0, &self.cancel);
+        let limits = self.limits(white);
+        match self.settings.level {
+            STRONGEST => self.think(bot, &setup, &moves, limits),
+            // A weak player thinks as little as its level demands, or less if it is told to.
+            level => bot.choose_within(&setup, &moves, level, 0, &limits, &self.cancel),
         }
-        self.think(bot, &setup, &moves, self.limits(white))
     }
 
     fn limits(&self, white: bool) -> Limits {
@@ -307,7 +352,7 @@ impl Work {
         let unlimited = time.is_none()
             && self.wish.depth.is_none()
             && self.wish.nodes.is_none()
-            && !self.wish.infinite;
+            && !self.wish.is_endless();
         let level = Level::find(self.settings.level).filter(|_| unlimited);
         let limits = level.map_or(Limits::default(), |level| level.limits(1, 0));
         Limits {

@@ -11,9 +11,10 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::JoinHandle;
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep_until, timeout};
 use wire::ccp::{Arrival, Lines, MAX_EARLY, Request, Settings};
 
+use crate::ccp_computer::CcpComputer;
 use crate::ccp_pair::Pair;
 use crate::guard::Place;
 use crate::shared::Shared;
@@ -40,47 +41,124 @@ pub(crate) async fn run(
 ) {
     let places = max_games.saturating_mul(2).min(Semaphore::MAX_PERMITS);
     let places = Arc::new(Semaphore::new(places));
-    let mut waiting: Option<Client> = None;
+    let mut waiting: Option<Waiting> = None;
     loop {
-        let Some(client) = next(&listener, &places, &mut waiting, &shared).await else {
+        let Some(second) = next(&listener, &places, &mut waiting, &settings, &shared).await else {
             return;
         };
-        match waiting.take().filter(|first| !first.is_gone()) {
-            Some(first) => {
-                let pair = Pair::new(first, client, settings.clone(), Arc::clone(&shared));
+        let first = waiting.take().map(|waiting| waiting.client);
+        match (first.filter(|first| !first.is_gone()), second) {
+            (Some(first), second) => {
+                let pair = Pair::new(first, second, settings.clone(), Arc::clone(&shared));
                 tokio::spawn(pair.play());
             }
-            None => waiting = Some(client),
+            (None, Peer::Client(client)) => waiting = Some(Waiting::new(client, &shared)),
+            // Whoever it came for has just left.
+            (None, Peer::Computer(_)) => {}
         }
     }
 }
 
-/// The next client; `None` when the server stops. A client that leaves while it waits is forgotten.
+/// A client without an opponent.
+struct Waiting {
+    client: Client,
+    /// When a computer comes, if one does.
+    until: Option<Instant>,
+}
+
+impl Waiting {
+    fn new(client: Client, shared: &Shared) -> Waiting {
+        let patience = Duration::from_secs(shared.config.ccp_computer_after);
+        let until = shared
+            .config
+            .ccp_computer
+            .map(|_| Instant::now() + patience);
+        Waiting { client, until }
+    }
+}
+
+/// Whoever plays with the next client who waits: another client, or a computer when that has lasted too
+/// long. `None` when the server stops. A client that leaves while it waits is forgotten.
 async fn next(
     listener: &TcpListener,
     places: &Arc<Semaphore>,
-    waiting: &mut Option<Client>,
+    waiting: &mut Option<Waiting>,
+    settings: &Settings,
     shared: &Shared,
-) -> Option<Client> {
+) -> Option<Peer> {
     loop {
+        let late = waiting.as_ref().and_then(|waiting| waiting.until);
         let accepted = tokio::select! {
             accepted = accept(listener, places) => accepted,
             () = gone(waiting) => {
                 *waiting = None;
                 continue;
             }
+            () = at(late) => match computer(settings, shared) {
+                Some(computer) => return Some(Peer::Computer(Box::new(computer))),
+                None => {
+                    tracing::warn!("the computer that is to play over CCP does not exist");
+                    if let Some(waiting) = waiting {
+                        waiting.until = None;
+                    }
+                    continue;
+                }
+            },
             () = shared.stopped() => return None,
         };
         match accepted {
             Ok((stream, address, permit)) => {
                 if let Some(place) = shared.crowd.enter(address) {
-                    return Some(Client::new(stream, place, permit));
+                    return Some(Peer::Client(Client::new(stream, place, permit)));
                 }
             }
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");
                 tokio::time::sleep(BREATH).await;
             }
+        }
+    }
+}
+
+async fn at(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}
+
+fn computer(settings: &Settings, shared: &Shared) -> Option<CcpComputer> {
+    let level = shared.config.ccp_computer?;
+    CcpComputer::new(shared.host.clone(), settings.clone(), level)
+}
+
+/// One side of a pair.
+pub(crate) enum Peer {
+    Client(Client),
+    Computer(Box<CcpComputer>),
+}
+
+impl Peer {
+    /// The next thing that happens on this side.
+    pub(crate) async fn arrival(&mut self) -> Arrival {
+        match self {
+            Peer::Client(client) => client.arrival().await,
+            Peer::Computer(computer) => computer.arrival().await,
+        }
+    }
+
+    /// Tells this side something.
+    pub(crate) async fn send(&mut self, lines: &str) {
+        match self {
+            Peer::Client(client) => client.send(lines).await,
+            Peer::Computer(computer) => computer.hear(lines),
+        }
+    }
+
+    /// Lets this side go.
+    pub(crate) async fn close(self) {
+        if let Peer::Client(client) = self {
+            client.close().await;
         }
     }
 }
@@ -95,10 +173,10 @@ async fn accept(
     Ok((stream, peer.ip(), permit))
 }
 
-async fn gone(waiting: &mut Option<Client>) {
+async fn gone(waiting: &mut Option<Waiting>) {
     match waiting {
         // However the reader ended, it reads no more.
-        Some(client) => drop((&mut client.reading).await),
+        Some(waiting) => drop((&mut waiting.client.reading).await),
         None => std::future::pending().await,
     }
 }
@@ -139,7 +217,7 @@ impl Client {
     }
 
     /// The next thing that happens on the connection. Its end is told once.
-    pub(crate) async fn arrival(&mut self) -> Arrival {
+    async fn arrival(&mut self) -> Arrival {
         if self.has_left {
             return std::future::pending().await;
         }
@@ -153,7 +231,7 @@ impl Client {
     }
 
     /// Sends lines. If that fails the client is gone, which its reader tells.
-    pub(crate) async fn send(&mut self, lines: &str) {
+    async fn send(&mut self, lines: &str) {
         let sent = timeout(SENDING, self.writing.write_all(lines.as_bytes())).await;
         if !matches!(sent, Ok(Ok(()))) {
             self.reading.abort();
@@ -161,7 +239,7 @@ impl Client {
     }
 
     /// Ends the stream to the client and listens a little longer.
-    pub(crate) async fn close(mut self) {
+    async fn close(mut self) {
         // A client that has gone already needs no end.
         drop(self.writing.shutdown().await);
         drop(self.requests);

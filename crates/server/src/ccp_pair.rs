@@ -10,7 +10,7 @@ use session::{Ask, Clock, Created, GameId, Proposal, Tag};
 use tokio::time::{Instant, sleep, sleep_until};
 use wire::ccp::{Arrival, Effect, Ending, Session, Settings};
 
-use crate::ccp::Client;
+use crate::ccp::{Client, Peer};
 use crate::shared::Shared;
 
 /// How often something is tried that the store failed to keep.
@@ -21,7 +21,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 /// Two clients at a board.
 pub(crate) struct Pair {
-    clients: BySeat<Client>,
+    clients: BySeat<Peer>,
     settings: Settings,
     shared: Arc<Shared>,
     started: Instant,
@@ -42,14 +42,12 @@ enum Happening {
 
 impl Pair {
     /// The first client has White.
-    pub(crate) fn new(
-        white: Client,
-        black: Client,
-        settings: Settings,
-        shared: Arc<Shared>,
-    ) -> Pair {
+    pub(crate) fn new(white: Client, black: Peer, settings: Settings, shared: Arc<Shared>) -> Pair {
         Pair {
-            clients: BySeat { white, black },
+            clients: BySeat {
+                white: Peer::Client(white),
+                black,
+            },
             settings,
             shared,
             started: Instant::now(),
@@ -67,10 +65,15 @@ impl Pair {
 
     async fn games(&mut self) -> Result<(), HostError> {
         let people = self.shared.host.people();
-        let players = BySeat {
+        let mut players = BySeat {
             white: people.newcomer()?,
             black: people.newcomer()?,
         };
+        for seat in Seat::BOTH {
+            if let Peer::Computer(computer) = &self.clients[seat] {
+                players[seat].name = computer.name().to_owned();
+            }
+        }
         // They are there for as long as they are served.
         let _presence = Seat::BOTH.map(|seat| {
             let player = &players[seat].player;

@@ -8,6 +8,8 @@ use std::str::FromStr;
 use serde::Deserialize;
 use wire::ccp::{Disconnect, ErrorBase};
 
+use crate::engine_config::{self, EngineConfig};
+
 /// How a server is set up. Later sources win: defaults, file, environment, flags.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -20,6 +22,11 @@ pub struct Config {
     pub ccp_error_base: ErrorBase,
     /// How CCP tells that the opponent is gone: `told` or `closed`.
     pub ccp_disconnect: Disconnect,
+    /// The level of the computer that plays with a CCP client who waits for an opponent; without it,
+    /// nobody does.
+    pub ccp_computer: Option<u8>,
+    /// How long a CCP client waits before a computer comes, in seconds.
+    pub ccp_computer_after: u64,
     /// The folder that everything is kept in.
     pub data: PathBuf,
     /// Origins besides the server's own whose pages may use it, such as `https://chess.example`.
@@ -32,6 +39,8 @@ pub struct Config {
     pub log: LogFormat,
     /// Limits on what clients may use up.
     pub limits: Limits,
+    /// Programs of others that can be played: `[[engine]]`.
+    pub engine: Vec<EngineConfig>,
 }
 
 /// A door that can be closed.
@@ -100,12 +109,15 @@ impl Default for Config {
             ccp: Door::At(SocketAddr::from(([127, 0, 0, 1], 6343))),
             ccp_error_base: ErrorBase::default(),
             ccp_disconnect: Disconnect::default(),
+            ccp_computer: None,
+            ccp_computer_after: 10,
             data: PathBuf::from("rookery-data"),
             allowed_origins: Vec::new(),
             trust_proxy: false,
             root: None,
             log: LogFormat::Text,
             limits: Limits::default(),
+            engine: Vec::new(),
         }
     }
 }
@@ -185,6 +197,7 @@ impl Config {
         if let Some((name, _)) = numbers.iter().find(|(_, value)| *value == 0) {
             return Err(BadConfig(format!("limits.{name} must be at least 1")));
         }
+        engine_config::check(&self.engine).map_err(BadConfig)?;
         let is_origin = |origin: &&String| {
             let rest = origin.split_once("://");
             rest.is_none_or(|(_, host)| host.is_empty() || host.contains('/'))
@@ -252,7 +265,7 @@ mod tests {
     #[test]
     fn wrong_keys_and_values_are_named() {
         type Pairs = &'static [(&'static str, &'static str)];
-        let cases: [(&str, Pairs, &str); 8] = [
+        let cases: [(&str, Pairs, &str); 9] = [
             ("lisen = '127.0.0.1:1'", &[], "lisen"),
             ("[limits]\ngame = 7", &[], "game"),
             ("listen = 'nowhere'", &[], "listen"),
@@ -265,6 +278,7 @@ mod tests {
                 "limits.games must be at least 1",
             ),
             ("allowed_origins = ['chess.example']", &[], "is no origin"),
+            ("ccp_computer = 'strong'", &[], "ccp_computer"),
         ];
         for (file, environment, expected) in cases {
             let why = read(file, environment).unwrap_err();

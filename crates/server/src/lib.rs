@@ -7,11 +7,13 @@
 mod accept;
 mod api;
 mod ccp;
+mod ccp_computer;
 mod ccp_pair;
 mod clerk;
 mod config;
 mod cost;
 mod editions;
+mod engine_config;
 mod extra;
 mod guard;
 mod json_desk;
@@ -26,6 +28,7 @@ mod study;
 mod translate;
 
 pub use config::{BadConfig, Config, Door, Limits, LogFormat};
+pub use engine_config::EngineConfig;
 pub use extra::{Extra, Visitor};
 pub use openapi::document as openapi;
 pub use shared::{Parts, Server};

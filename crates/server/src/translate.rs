@@ -4,8 +4,8 @@ use host::{Advice, Host, HostError, Identity, Joined, LobbyEvent, Opponent, Play
 use session::{GameId, Millis, Tag};
 use store::{Stage, Summary};
 use wire::native::{
-    Answer, Audience, Evaluation, Failure, ForcedWin, Frame, GameSummary,
-    LobbyChange, LobbyNotice, Notice, SeatChoice, Seek, Welcome,
+    Answer, Audience, Evaluation, Failure, ForcedWin, Frame, GameSummary, LobbyChange, LobbyNotice,
+    Notice, SeatChoice, Seek, Welcome,
 };
 
 pub(crate) fn welcome(identity: &Identity, now: Millis) -> Answer {

@@ -25,7 +25,21 @@ pub struct Engine {
     stdin: ChildStdin,
     lines: Receiver<String>,
     pace: Pace,
+    chess960: bool,
     name: String,
+}
+
+/// What an engine is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// Where the game began.
+    pub fen: &'a str,
+    /// What has been played since.
+    pub moves: &'a [String],
+    /// How long to think.
+    pub pace: Pace,
+    /// Whether castling is written as the king taking its rook.
+    pub chess960: bool,
 }
 
 /// Why an engine is of no use.
@@ -84,6 +98,7 @@ impl Engine {
             stdin,
             lines: read_ahead(BufReader::new(stdout)),
             pace: spec.pace,
+            chess960: false,
             name: spec.program.clone(),
         };
         engine.say("uci")?;
@@ -105,27 +120,50 @@ impl Engine {
         &self.name
     }
 
-    /// The engine's move after these moves from a FEN, as text that the rules have yet to judge.
+    /// The engine's move after these moves from a FEN, at its usual pace.
+    ///
+    /// # Errors
+    /// As for [`Engine::answer`].
+    pub fn choose(&mut self, fen: &str, moves: &[String]) -> Result<String, EngineError> {
+        self.answer(&Question {
+            fen,
+            moves,
+            pace: self.pace,
+            chess960: self.chess960,
+        })
+    }
+
+    /// The engine's move, as text that the rules have yet to judge.
     ///
     /// # Errors
     /// It fails to answer in time, or has no move. An engine that is too late is ended: its answer must
     /// not be taken for that to the next question.
-    pub fn choose(&mut self, fen: &str, moves: &[String]) -> Result<String, EngineError> {
-        let answer = self.ask(fen, moves);
+    pub fn answer(&mut self, question: &Question<'_>) -> Result<String, EngineError> {
+        let answer = self.ask(question);
         if let Err(EngineError::Silent { .. }) = answer {
             self.end();
         }
         answer
     }
 
-    fn ask(&mut self, fen: &str, moves: &[String]) -> Result<String, EngineError> {
+    fn ask(&mut self, question: &Question<'_>) -> Result<String, EngineError> {
+        let Question {
+            fen,
+            moves,
+            pace,
+            chess960,
+        } = *question;
+        if chess960 != self.chess960 {
+            self.say(&format!("setoption name UCI_Chess960 value {chess960}"))?;
+            self.chess960 = chess960;
+        }
         let moves = match moves.is_empty() {
             true => String::new(),
             false => format!(" moves {}", moves.join(" ")),
         };
         self.say(&format!("position fen {fen}{moves}"))?;
-        self.say(&self.pace.command())?;
-        let time = match self.pace {
+        self.say(&pace.command())?;
+        let time = match pace {
             Pace::Time(time) => time + GRACE,
             Pace::Nodes(_) | Pace::Depth(_) => LONGEST,
         };

@@ -6,5 +6,5 @@
 mod engine;
 mod spec;
 
-pub use engine::{Engine, EngineError};
+pub use engine::{Engine, EngineError, Question};
 pub use spec::{EngineSpec, Pace, SpecError};

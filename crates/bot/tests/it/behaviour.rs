@@ -135,3 +135,21 @@ fn the_bar_is_told_from_whites_side() {
         assert_eq!(score, expected);
     }
 }
+
+#[test]
+fn a_level_thinks_no_longer_than_it_is_told() {
+    let never = AtomicBool::new(false);
+    for bot in bot::ALL {
+        let choose = |limits: &Limits| bot.choose_within("", &[], 7, 1, limits, &never).unwrap();
+        let usual = choose(&Limits::default());
+        assert_eq!(usual, bot.choose("", &[], 7, 1, &never).unwrap());
+        assert!(choose(&Limits::to_depth(1)).depth <= 1, "{}", bot.variant());
+        let few = choose(&Limits::to_nodes(40));
+        assert!(few.nodes < usual.nodes / 2, "{}: {few:?}", bot.variant());
+        let past = Limits {
+            deadline: Some(Instant::now()),
+            ..Limits::default()
+        };
+        assert!(choose(&past).nodes < usual.nodes, "{}", bot.variant());
+    }
+}

@@ -10,8 +10,8 @@ use store::{Entry, Page, Space, Store, Summary};
 use tokio::task::JoinSet;
 
 use super::Host;
-use crate::{HostError, is_computer};
 use crate::game::Message;
+use crate::{HostError, is_computer};
 
 /// How often the server notes that it is alive. After a crash, at most so much time is charged to nobody
 /// although the server was there; a little more if it crashes before all games go on.

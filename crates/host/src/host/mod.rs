@@ -21,9 +21,7 @@ use crate::lobby::{Lobby, LobbyChange};
 use crate::people::People;
 use crate::switchboard::Switchboard;
 use crate::thinking::Thinking;
-use crate::{
-    Computer, Edition, HostError, Opponent, PlayerEvent, Subscriber, computer, letters,
-};
+use crate::{Computer, Edition, HostError, Opponent, PlayerEvent, Subscriber, computer, letters};
 
 /// Finds a variant by its id.
 pub type Find = fn(&str) -> Option<&'static dyn AnyVariant>;

@@ -1,5 +1,6 @@
 //! `rookery bench`: speed, measured in one process against a peer or a stated figure.
 
+mod bots;
 mod json;
 mod rules;
 mod server;
@@ -24,6 +25,8 @@ pub(crate) enum Command {
     },
     /// A whole server in a process of its own, with players at full speed.
     Server(server::Options),
+    /// People at a whole server, without and with computers that think.
+    Bots(bots::Options),
     /// The bare relay that a server is compared with.
     #[command(hide = true)]
     Relay,
@@ -38,6 +41,7 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> crate::Outcome {
             rules && json
         }
         Command::Server(options) => server::run(options, out)?,
+        Command::Bots(options) => bots::run(options, out)?,
         Command::Relay => {
             server_relay::serve(out)?;
             return Ok(ExitCode::SUCCESS);

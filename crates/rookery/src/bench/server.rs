@@ -134,7 +134,7 @@ async fn full_speed(
     for _ in 0..options.games {
         match kind {
             Kind::Relay => {}
-            Kind::Native => drop(pairs.spawn(server_socket::play(address, until))),
+            Kind::Native => drop(pairs.spawn(server_socket::play(address, until, Duration::ZERO))),
             Kind::Ccp => drop(pairs.spawn(server_ccp::play(address, until))),
         }
     }

@@ -36,14 +36,21 @@ pub(super) async fn connect(address: SocketAddr) -> io::Result<Socket> {
     Ok(socket)
 }
 
-/// Two players who move to and fro until the time is up.
-pub(super) async fn play(address: SocketAddr, until: Instant) -> io::Result<Latencies> {
+/// Two players who move to and fro until the time is up, with a pause before each move.
+pub(super) async fn play(
+    address: SocketAddr,
+    until: Instant,
+    pause: Duration,
+) -> io::Result<Latencies> {
     let (mut white, mut black) = (connect(address).await?, connect(address).await?);
     let game = begin(&mut white, &mut black).await?;
     let mut latencies = Latencies::new();
     for (number, action) in ROUND.iter().cycle().enumerate() {
         if Instant::now() >= until {
             break;
+        }
+        if !pause.is_zero() {
+            tokio::time::sleep(pause).await;
         }
         let (from, to) = match number % 2 {
             0 => (&mut white, &mut black),
@@ -52,6 +59,58 @@ pub(super) async fn play(address: SocketAddr, until: Instant) -> io::Result<Late
         latencies.push(pass(from, to, &game, number, action).await?);
     }
     Ok(latencies)
+}
+
+/// Somebody who keeps a computer busy until the time is up: each of its moves is answered at once.
+pub(super) async fn play_computer(
+    address: SocketAddr,
+    level: u8,
+    until: Instant,
+) -> io::Result<()> {
+    while Instant::now() < until {
+        let mut socket = connect(address).await?;
+        let wish = json!({
+            "type": "create",
+            "variant": "orthodox",
+            "start": {"type": "usual"},
+            "clock": {"type": "untimed"},
+            "seat": "black",
+            "audience": {"type": "computer", "level": level},
+        });
+        let playing = ask(&mut socket, wish).await?;
+        let game = playing["game"].as_str().unwrap_or_default().to_owned();
+        let opened = ask(&mut socket, json!({"type": "open", "game": game})).await?;
+        let mut told = opened["view"].clone();
+        let mut number = 0;
+        while Instant::now() < until && told["phase"]["type"] == "running" {
+            let offer = told["offers"][0]["action"].as_str().map(str::to_owned);
+            if told["phase"]["to_act"] == "black"
+                && let Some(action) = offer
+            {
+                number += 1;
+                let ask = json!({"type": "act", "action": action});
+                let request = json!({"type": "ask", "game": game, "ask": ask});
+                let call = json!({"tag": format!("c-{number}"), "request": request});
+                let sent = socket.send(Message::text(call.to_string())).await;
+                sent.map_err(broken)?;
+            }
+            told = update(&mut socket).await?;
+        }
+    }
+    Ok(())
+}
+
+/// What the next notice of a game tells.
+async fn update(socket: &mut Socket) -> io::Result<Value> {
+    loop {
+        let mut frame: Value = serde_json::from_str(&next(socket).await?)?;
+        let notice = &mut frame["notice"];
+        if notice["type"] == "game" {
+            let mut told = notice["update"].take();
+            told["phase"] = notice["phase"].take();
+            return Ok(told);
+        }
+    }
 }
 
 async fn begin(white: &mut Socket, black: &mut Socket) -> io::Result<String> {

@@ -4,6 +4,7 @@
 mod ccp;
 mod child;
 mod engine;
+mod engines;
 mod hosted;
 mod kill;
 mod lan;

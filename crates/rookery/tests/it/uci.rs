@@ -143,10 +143,36 @@ fn an_infinite_search_answers_when_it_is_stopped() {
 }
 
 #[test]
-fn weaker_levels_answer_too() {
+fn weaker_levels_answer_too_and_think_no_longer_than_they_are_told() {
     let mut program = Program::start();
     program.say("setoption name Level value 2\nsetoption name Hash value 4");
     assert_eq!(program.best("position startpos\ngo movetime 100").len(), 4);
+    program.say("setoption name Level value 7");
+    for go in ["go nodes 1", "go depth 1", "go wtime 1 btime 1"] {
+        assert_eq!(program.best(&format!("position startpos\n{go}")).len(), 4);
+    }
+}
+
+#[test]
+fn pondering_ends_with_the_expected_move_or_with_a_stop() {
+    let mut program = Program::start();
+    let mate = "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    let ponder = "go ponder wtime 600 btime 600";
+    program.say(&format!("{mate}\n{ponder}"));
+    program.until("info depth 1");
+    program.say("isready");
+    let heard = program.until("readyok");
+    assert!(
+        !heard.iter().any(|line| line.starts_with("bestmove")),
+        "{heard:?}"
+    );
+    assert_eq!(program.best("ponderhit"), "a1a8");
+    program.say(&format!("{mate}\n{ponder}"));
+    program.until("info depth 1");
+    assert_eq!(program.best("stop"), "a1a8");
+    // Nothing is left over of the search that was given up.
+    program.say("ponderhit\nisready");
+    assert_eq!(program.until("readyok"), ["readyok"]);
 }
 
 #[test]

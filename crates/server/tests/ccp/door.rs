@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use host::{Host, Settings};
+use host::{Computer, Host, Settings};
 use server::{Config, Parts, Server};
 use session::GameId;
 use store::testkit::FaultyStore;
@@ -36,11 +36,16 @@ impl Door {
     }
 
     pub(crate) async fn open_with(config: Config) -> Door {
+        Door::open_for(config, None).await
+    }
+
+    /// A door where this computer may play.
+    pub(crate) async fn open_for(config: Config, computer: Option<Arc<dyn Computer>>) -> Door {
         let store = Arc::new(FaultyStore::new(MemoryStore::new()));
         let settings = Settings {
             find: catalog::find,
             max_games: config.limits.games,
-            computer: None,
+            computer,
         };
         let kept: Arc<dyn Store> = store.clone();
         let host = Host::start(kept, settings).await.unwrap();

@@ -1,6 +1,7 @@
 //! The door for CCP, by raw bytes on real sockets.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod computer;
 mod door;
 
 use std::time::Duration;
@@ -10,7 +11,7 @@ use rules::Seat;
 use store::testkit::Fault;
 use store::{Page, Stage};
 
-const FOOLS_MATE: [&str; 4] = [
+pub(crate) const FOOLS_MATE: [&str; 4] = [
     "MOVE 5 1 5 2\n",
     "MOVE 4 6 4 4\n",
     "MOVE 6 1 6 3\n",

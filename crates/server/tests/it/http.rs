@@ -76,13 +76,13 @@ impl Stream {
     }
 }
 
-struct Program {
+pub(crate) struct Program {
     address: SocketAddr,
     token: String,
 }
 
 impl Program {
-    async fn new(address: SocketAddr) -> Program {
+    pub(crate) async fn new(address: SocketAddr) -> Program {
         let hello = send(address, "POST", "/api/hello", "", "{}").await;
         assert!(
             hello.head.contains("set-cookie: rookery_token="),
@@ -93,12 +93,12 @@ impl Program {
         Program { address, token }
     }
 
-    async fn get(&self, path: &str) -> Response {
+    pub(crate) async fn get(&self, path: &str) -> Response {
         let headers = format!("Authorization: Bearer {}\r\n", self.token);
         send(self.address, "GET", path, &headers, "").await
     }
 
-    async fn post(&self, path: &str, body: Value) -> Response {
+    pub(crate) async fn post(&self, path: &str, body: Value) -> Response {
         let headers = format!("Authorization: Bearer {}\r\n", self.token);
         send(self.address, "POST", path, &headers, &body.to_string()).await
     }

@@ -1,6 +1,7 @@
 //! The server, played with by real clients on real sockets.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod advice;
 mod client;
 mod faults;
 mod http;

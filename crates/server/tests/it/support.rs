@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use host::{Host, Settings};
+use host::{Computer, Host, Settings};
 use rules::Seat;
 use server::{Config, Parts, Server};
 use session::{Ask, Clock, GameId, Millis};
@@ -30,10 +30,27 @@ pub(crate) fn config() -> Config {
 }
 
 pub(crate) async fn start_with(store: Arc<dyn Store>, config: Config) -> Server {
+    open(store, config, None).await
+}
+
+/// A server where one can play this computer.
+pub(crate) async fn start_computer(
+    store: Arc<dyn Store>,
+    config: Config,
+    computer: Arc<dyn Computer>,
+) -> Server {
+    open(store, config, Some(computer)).await
+}
+
+async fn open(
+    store: Arc<dyn Store>,
+    config: Config,
+    computer: Option<Arc<dyn Computer>>,
+) -> Server {
     let settings = Settings {
         find: catalog::find,
         max_games: config.limits.games,
-        computer: None,
+        computer,
     };
     let host = Host::start(store, settings).await.unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

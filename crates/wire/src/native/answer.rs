@@ -4,9 +4,7 @@ use rules::{Explanation, Offer, Preview, Scene, Seat};
 use serde::{Deserialize, Serialize};
 use session::{GameId, Millis, PlayerId, Record, View};
 
-use super::{
-    Evaluation, Format, GameSummary, ImportedGame, Lobby, Position, Seek, VariantInfo,
-};
+use super::{Evaluation, Format, GameSummary, ImportedGame, Lobby, Position, Seek, VariantInfo};
 
 /// What the server answers to a request it has done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

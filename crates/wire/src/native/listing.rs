@@ -62,11 +62,7 @@ pub struct PresetInfo {
 
 impl VariantInfo {
     /// What people need to know of a variant, and who of the computers plays it.
-    pub fn new(
-        meta: &Meta,
-        computers: Vec<ComputerInfo>,
-        engines: Vec<EngineInfo>,
-    ) -> VariantInfo {
+    pub fn new(meta: &Meta, computers: Vec<ComputerInfo>, engines: Vec<EngineInfo>) -> VariantInfo {
         let presets = meta.presets.iter().map(|preset| PresetInfo {
             id: preset.id.to_owned(),
             name: preset.name.to_owned(),

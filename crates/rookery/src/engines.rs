@@ -1,0 +1,167 @@
+//! Programs of others as computer players, started when they are needed.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use bot::uci::{Engine, EngineError, EngineSpec, Pace, Question};
+use host::{Opponent, Position, Rival};
+use rules::{AnyGame, Refusal, Seat};
+use server::EngineConfig;
+
+/// How long an engine that has failed is left alone. Meanwhile our own strongest player takes its seat.
+const REST: Duration = Duration::from_secs(30);
+
+/// Engines of one kind that are kept running for the next question.
+const KEPT: usize = 2;
+
+/// One of so many parts of the time that is left is spent on a move.
+const PARTS: u32 = 20;
+
+/// The games that engines know: those of UCI.
+const VARIANT: &str = "orthodox";
+
+/// All engines that the server's owner has added.
+pub(crate) struct Engines(Vec<Rack>);
+
+/// One engine of the configuration, and its running processes.
+struct Rack {
+    config: EngineConfig,
+    spec: EngineSpec,
+    running: Mutex<Running>,
+}
+
+#[derive(Default)]
+struct Running {
+    idle: Vec<Engine>,
+    failed_at: Option<Instant>,
+}
+
+impl Engines {
+    /// Takes over what was configured.
+    ///
+    /// # Errors
+    /// An engine is for a game that no engine plays.
+    pub(crate) fn new(configs: &[EngineConfig]) -> Result<Engines, String> {
+        let wrong = configs.iter().find(|config| config.variant != VARIANT);
+        if let Some(EngineConfig { id, variant, .. }) = wrong {
+            return Err(format!(
+                "engine `{id}`: no engine can be asked about `{variant}`, only about `{VARIANT}`"
+            ));
+        }
+        let rack = |config: &EngineConfig| Rack {
+            spec: spec(config),
+            config: config.clone(),
+            running: Mutex::default(),
+        };
+        Ok(Engines(configs.iter().map(rack).collect()))
+    }
+
+    /// The engines of a variant.
+    pub(crate) fn rivals(&self, variant: &str) -> impl Iterator<Item = Rival> {
+        let racks = self.0.iter().filter(move |_| variant == VARIANT);
+        racks.map(|rack| Rival {
+            opponent: Opponent::Engine(rack.config.id.clone()),
+            name: rack.config.name.clone(),
+        })
+    }
+
+    /// The move of an engine, if it is there and answers with a legal one.
+    pub(crate) fn choose(&self, id: &str, position: &Position) -> Option<String> {
+        let rack = self.0.iter().find(|rack| rack.config.id == id)?;
+        match rack.choose(position) {
+            Ok(action) => action,
+            Err(error) => {
+                tracing::warn!(engine = id, %error, "an engine failed; our own player takes its seat");
+                None
+            }
+        }
+    }
+}
+
+fn spec(config: &EngineConfig) -> EngineSpec {
+    let mut options: Vec<(String, String)> = Vec::new();
+    if let Some(elo) = config.elo {
+        options.push(("UCI_LimitStrength".to_owned(), "true".to_owned()));
+        options.push(("UCI_Elo".to_owned(), elo.to_string()));
+    }
+    let others = config.options.iter();
+    options.extend(others.map(|(name, value)| (name.clone(), value.clone())));
+    EngineSpec {
+        program: config.command.clone(),
+        options,
+        pace: Pace::Time(Duration::from_millis(config.movetime)),
+    }
+}
+
+impl Rack {
+    fn running(&self) -> MutexGuard<'_, Running> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks a running engine, or a new one if there is none or it has died meanwhile. Nothing comes back
+    /// while the engine rests after a failure, or if it wants something illegal.
+    fn choose(&self, position: &Position) -> Result<Option<String>, EngineError> {
+        let Ok((start, game)) = replay(position) else {
+            return Ok(None);
+        };
+        if self.is_resting() {
+            return Ok(None);
+        }
+        let question = Question {
+            fen: start.split(';').next().unwrap_or_default().trim(),
+            moves: &position.actions,
+            pace: self.pace(position),
+            chess960: start.contains("castling=chess960"),
+        };
+        let answer = self.ask(&question).inspect_err(|_| {
+            self.running().failed_at = Some(Instant::now());
+        })?;
+        let seat = game.status().to_act().unwrap_or(Seat::White);
+        Ok(game.apply(seat, &answer).is_ok().then_some(answer))
+    }
+
+    fn is_resting(&self) -> bool {
+        let failed_at = self.running().failed_at;
+        failed_at.is_some_and(|failed_at| failed_at.elapsed() < REST)
+    }
+
+    fn ask(&self, question: &Question<'_>) -> Result<String, EngineError> {
+        let kept = self.running().idle.pop();
+        if let Some(engine) = kept
+            && let Ok(answer) = self.ask_this(engine, question)
+        {
+            return Ok(answer);
+        }
+        self.ask_this(Engine::start(&self.spec)?, question)
+    }
+
+    /// Asks an engine and keeps it for the next time. One that fails is dropped, which ends it.
+    fn ask_this(&self, mut engine: Engine, question: &Question<'_>) -> Result<String, EngineError> {
+        let answer = engine.answer(question)?;
+        let mut running = self.running();
+        running.failed_at = None;
+        if running.idle.len() < KEPT {
+            running.idle.push(engine);
+        }
+        Ok(answer)
+    }
+
+    /// How long to think: as configured, but a clock that runs out is not ignored.
+    fn pace(&self, position: &Position) -> Pace {
+        let usual = Duration::from_millis(self.config.movetime);
+        let left = position.left.map(|left| Duration::from_millis(left.0));
+        let most = left.map_or(usual, |left| left / PARTS);
+        Pace::Time(usual.min(most).max(Duration::from_millis(1)))
+    }
+}
+
+/// Where the game began, as the rules write it, and the game now.
+fn replay(position: &Position) -> Result<(String, Box<dyn AnyGame>), Refusal> {
+    let mut game = crate::beginning::variant(position.variant)?.start(&position.setup)?;
+    let start = game.setup();
+    for action in &position.actions {
+        let seat = game.status().to_act().unwrap_or(Seat::White);
+        game = game.apply(seat, action)?.game;
+    }
+    Ok((start, game))
+}
