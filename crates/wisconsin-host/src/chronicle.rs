@@ -22,14 +22,18 @@ fn read(setup: &str) -> Option<State> {
     Wisconsin::start(&setup).ok()
 }
 
+/// Whether the rules alone say how the game stands. They know nothing of giving up or agreeing.
+pub(crate) fn is_by_rules(session: &Session, state: &State) -> bool {
+    session.ending().is_none() || state.status().to_act().is_none()
+}
+
 /// The number of the state, as the protocol counts.
 pub(crate) fn state_number(session: &Session, state: &State) -> u8 {
-    let by_rules = state.standing().number();
     match session.ending() {
         Some(ending) if ending.reason == reason::RESIGNATION => CONCEDED,
-        // Agreed or called off; the rules know nothing of it.
-        Some(_) if state.status().to_act().is_some() => DRAWN,
-        _ => by_rules,
+        // Agreed or called off.
+        Some(_) if !is_by_rules(session, state) => DRAWN,
+        _ => state.standing().number(),
     }
 }
 

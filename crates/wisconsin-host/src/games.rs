@@ -54,7 +54,8 @@ pub(crate) async fn moves(game: &GameCall) -> Answer {
     let look = move |session: &Session| {
         let state = chronicle::now(session)?;
         // Said while the game stands still, so that it comes before the alert about the next move.
-        if let Some(signal) = signal_of(&state).filter(|_| between_people) {
+        let is_told = between_people && chronicle::is_by_rules(session, &state);
+        if let Some(signal) = signal_of(&state).filter(|_| is_told) {
             let position = session.game().setup();
             alerts.signal(session.id(), !state.active(), &position, signal);
         }

@@ -4,18 +4,15 @@
 //! single value, the player's record, and what follows from it can be done again: a server that dies in
 //! between leaves nothing half done.
 
-use host::{Host, HostError, Identity};
-use rules::{BySeat, Reason, Seat, Variant};
-use session::{Clock, Created, Ending, GameId, PlayerId, Sitter};
+use host::{Host, HostError};
+use rules::{Reason, Seat};
+use session::{Ending, GameId, PlayerId};
 use store::{Entry, Space, Stage};
 use tokio::sync::{Mutex, MutexGuard};
-use wisconsin::{
-    Army, Claim, Collection, Enlisted, Picks, Setup, Spoils, Wisconsin, claim, enlist,
-};
+use wisconsin::{Claim, claim};
 
 use crate::chance;
-use crate::fixture::{Fixture, Prizes, has_conceded};
-use crate::one_ply;
+use crate::fixture::{Fixture, has_conceded};
 use crate::profile::{Farewell, Profile};
 
 /// The name of a player's record in the player's own space.
@@ -49,19 +46,6 @@ impl From<HostError> for Refused {
     }
 }
 
-impl From<store::StoreError> for Refused {
-    fn from(error: store::StoreError) -> Refused {
-        Refused::Host(error.into())
-    }
-}
-
-/// A player with the army the player wants.
-#[derive(Clone, Debug)]
-pub(crate) struct Contender {
-    pub(crate) who: Identity,
-    pub(crate) request: Vec<i64>,
-}
-
 /// What the protocol keeps.
 pub(crate) struct Ledger {
     host: Host,
@@ -77,7 +61,12 @@ impl Ledger {
         }
     }
 
-    async fn turn(&self) -> MutexGuard<'_, ()> {
+    pub(crate) fn host(&self) -> &Host {
+        &self.host
+    }
+
+    /// Until it is dropped, nobody else changes anything.
+    pub(crate) async fn turn(&self) -> MutexGuard<'_, ()> {
         self.turn.lock().await
     }
 
@@ -87,7 +76,11 @@ impl Ledger {
         entry.map(|entry| Profile::read(&entry.value)).transpose()
     }
 
-    async fn write(&self, player: &PlayerId, profile: &Profile) -> Result<(), HostError> {
+    pub(crate) async fn write(
+        &self,
+        player: &PlayerId,
+        profile: &Profile,
+    ) -> Result<(), HostError> {
         let space = Space::Player(player.clone());
         self.put(&space, PROFILE.to_owned(), profile).await
     }
@@ -135,7 +128,8 @@ impl Ledger {
         }
     }
 
-    async fn settled(&self, player: &PlayerId) -> Result<Profile, HostError> {
+    /// The same for whoever has the turn.
+    pub(crate) async fn settled(&self, player: &PlayerId) -> Result<Profile, HostError> {
         let mut profile = self.own(player).await?;
         let games = [profile.people, profile.computer];
         for number in games.into_iter().flatten() {
@@ -210,7 +204,7 @@ impl Ledger {
     }
 
     /// The number of a new game.
-    async fn next_number(&self) -> Result<u64, HostError> {
+    pub(crate) async fn next_number(&self) -> Result<u64, HostError> {
         let store = self.host.store();
         let entry = store.get(&Space::Server, NEXT).await?;
         let number = entry
@@ -221,170 +215,11 @@ impl Ledger {
         Ok(number)
     }
 
-    /// Whether a player could have this army now.
-    pub(crate) async fn check(&self, contender: &Contender) -> Result<(), Refused> {
-        let profile = self.profile(&contender.who.player).await?;
-        army(contender, &profile).map(drop)
-    }
-
-    /// Begins a game with the computer, each side by lot.
-    pub(crate) async fn play_computer(&self, contender: &Contender) -> Result<Fixture, Refused> {
-        let _turn = self.turn().await;
-        let player = &contender.who.player;
-        let mut profile = self.settled(player).await?;
-        if profile.computer.is_some() {
-            return Err(Refused::Busy);
-        }
-        let enlisted = army(contender, &profile)?;
-        let mut dice = chance::dice()?;
-        let own = Seat::BOTH[dice.below(2)];
-        let prizes = Spoils::new(&enlisted, &profile.picks(), &mut dice).into();
-        let (yours, its) = (contender.who.sitter(), self.computer()?);
-        let fixture = self
-            .set_up(
-                BySeat::new_with(|seat| {
-                    if seat == own {
-                        yours.clone()
-                    } else {
-                        its.clone()
-                    }
-                }),
-                Setup::Armies(BySeat::new_with(|seat| match seat == own {
-                    true => enlisted.army,
-                    false => Army::REGULAR,
-                })),
-                BySeat::new_with(|seat| {
-                    if seat == own {
-                        prizes
-                    } else {
-                        Prizes::default()
-                    }
-                }),
-            )
-            .await?;
-        profile.computer = Some(fixture.number);
-        self.write(player, &profile).await?;
-        self.host.begin(fixture.created.clone()).await?;
-        Ok(fixture)
-    }
-
-    /// Begins a game between two players.
-    pub(crate) async fn play_people(
-        &self,
-        contenders: &BySeat<Contender>,
-    ) -> Result<Fixture, Refused> {
-        let _turn = self.turn().await;
-        let player = |seat: Seat| &contenders[seat].who.player;
-        let mut profiles = BySeat {
-            white: self.settled(player(Seat::White)).await?,
-            black: self.settled(player(Seat::Black)).await?,
-        };
-        if Seat::BOTH
-            .iter()
-            .any(|seat| profiles[*seat].people.is_some())
-        {
-            return Err(Refused::Busy);
-        }
-        let enlisted = BySeat {
-            white: army(&contenders.white, &profiles.white)?,
-            black: army(&contenders.black, &profiles.black)?,
-        };
-        let mut dice = chance::dice()?;
-        let fixture = self
-            .set_up(
-                BySeat::new_with(|seat| contenders[seat].who.sitter()),
-                Setup::Armies(BySeat::new_with(|seat| enlisted[seat].army)),
-                BySeat::new_with(|seat| {
-                    Spoils::new(&enlisted[seat], &profiles[seat].picks(), &mut dice).into()
-                }),
-            )
-            .await?;
-        for seat in Seat::BOTH {
-            profiles[seat].meet(fixture.number, &contenders[!seat].who.name);
-            self.write(player(seat), &profiles[seat]).await?;
-        }
-        self.host.begin(fixture.created.clone()).await?;
-        Ok(fixture)
-    }
-
-    /// Begins a game from a setup; a seat without a player is the computer's.
-    pub(crate) async fn arrange(
-        &self,
-        setup: Setup,
-        players: BySeat<Option<Identity>>,
-    ) -> Result<Fixture, Refused> {
-        let _turn = self.turn().await;
-        let computer = self.computer()?;
-        let mut dice = chance::dice()?;
-        let picks = Picks::random(&mut dice);
-        let regular = enlist(&[], &picks, &Collection::default()).map_err(|_| Refused::Bad)?;
-        let mut profiles = Vec::new();
-        for seat in Seat::BOTH {
-            if let Some(who) = &players[seat] {
-                let profile = self.settled(&who.player).await?;
-                let before = match &players[!seat] {
-                    Some(_) => profile.people,
-                    None => profile.computer,
-                };
-                if before.is_some() {
-                    return Err(Refused::Busy);
-                }
-                profiles.push((who, &players[!seat], profile));
-            }
-        }
-        let fixture = self
-            .set_up(
-                BySeat::new_with(|seat| match &players[seat] {
-                    Some(who) => who.sitter(),
-                    None => computer.clone(),
-                }),
-                setup,
-                BySeat::new_with(|_| Spoils::new(&regular, &picks, &mut dice).into()),
-            )
-            .await?;
-        for (who, opponent, mut profile) in profiles {
-            match opponent {
-                Some(opponent) => profile.meet(fixture.number, &opponent.name),
-                None => profile.computer = Some(fixture.number),
-            }
-            self.write(&who.player, &profile).await?;
-        }
-        self.host.begin(fixture.created.clone()).await?;
-        Ok(fixture)
-    }
-
-    fn computer(&self) -> Result<Sitter, Refused> {
-        let sitter = self
-            .host
-            .computer_sitter(Wisconsin::META.id, one_ply::LEVEL);
-        sitter.ok_or(Refused::Bad)
-    }
-
-    /// Stores a new game. It begins once its players know of it.
-    async fn set_up(
-        &self,
-        sitters: BySeat<Sitter>,
-        setup: Setup,
-        prizes: BySeat<Prizes>,
-    ) -> Result<Fixture, HostError> {
-        let created = Created {
-            game: self.host.new_game_id()?,
-            variant: Wisconsin::META.id.to_owned(),
-            rules_version: Wisconsin::META.rules_version,
-            setup: setup.to_string(),
-            preset: None,
-            seed: chance::seed()?,
-            clock: Clock::Untimed,
-            grace: None,
-            seats: BySeat::new_with(|seat| Some(sitters[seat].clone())),
-            rematch_of: None,
-        };
-        let number = self.next_number().await?;
-        let fixture = Fixture::new(number, created, prizes);
-        self.put(&Space::Server, number_key(fixture.game()), &number)
-            .await?;
-        self.keep(&fixture).await?;
-        Ok(fixture)
+    /// Stores a new game.
+    pub(crate) async fn add(&self, fixture: &Fixture) -> Result<(), HostError> {
+        let key = number_key(fixture.game());
+        self.put(&Space::Server, key, &fixture.number).await?;
+        self.keep(fixture).await
     }
 
     /// Takes spoils of a finished game into the collection, once.
@@ -444,8 +279,4 @@ impl Ledger {
             false => self.keep(&fixture).await,
         }
     }
-}
-
-fn army(contender: &Contender, profile: &Profile) -> Result<Enlisted, Refused> {
-    enlist(&contender.request, &profile.picks(), &profile.collection()).map_err(|_| Refused::Bad)
 }

@@ -9,7 +9,8 @@
 //! those that a host has.
 //!
 //! Reading order: `desk` takes requests in; `games`, `matches` and `spoils` answer them; `chronicle` sees a
-//! hosted game through the rules; `alerts` tells what happens; `ledger` keeps what is not on the board.
+//! hosted game through the rules; `alerts` tells what happens; `ledger` keeps what is not on the
+//! board, and `openings` begins games.
 #![deny(missing_docs)]
 
 mod alert_socket;
@@ -26,6 +27,7 @@ mod json;
 mod ledger;
 mod matches;
 mod one_ply;
+mod openings;
 mod pages;
 mod paths;
 mod profile;

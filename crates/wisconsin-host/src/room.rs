@@ -8,7 +8,7 @@ use host::HostError;
 use session::{GameId, PlayerId};
 use tokio::sync::oneshot;
 
-use crate::ledger::Contender;
+use crate::openings::Contender;
 
 /// How long somebody waits.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);

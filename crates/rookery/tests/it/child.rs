@@ -17,9 +17,15 @@ pub(crate) struct Served {
 impl Served {
     /// Starts a server on ports of its own.
     pub(crate) fn start(data: &Path) -> Served {
+        Served::start_with(data, &[])
+    }
+
+    /// Starts a server with further arguments.
+    pub(crate) fn start_with(data: &Path, arguments: &[&str]) -> Served {
         let mut child = Command::new(env!("CARGO_BIN_EXE_rookery"))
             .args(["serve", "--listen", "127.0.0.1:0", "--ccp", "off", "--data"])
             .arg(data)
+            .args(arguments)
             .env("ROOKERY_LIMITS_REQUESTS_PER_SECOND", "1000000")
             .env("ROOKERY_LIMITS_CREATIONS_PER_MINUTE", "1000000")
             .stdout(Stdio::piped())

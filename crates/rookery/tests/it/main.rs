@@ -14,6 +14,7 @@ mod others;
 mod socket;
 mod uci;
 mod verify;
+mod wisconsin;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

@@ -90,6 +90,23 @@ async fn refused(client: &Client, path: &str, headers: &[(&'static str, &str)]) 
 }
 
 #[tokio::test]
+async fn nobody_hears_of_check_in_a_game_that_was_given_up() {
+    let hall = Hall::open().await;
+    let (ada, ben, number) = hall.pair("k'e87/8/8/8/8/8/8/K'e16R'h1 w -").await;
+    ada.play(number, r#"{"f":7,"t":63}"#).await;
+    let mut to_ada = ada.listen(number).await;
+    assert_eq!(ben.get(&format!("/concede/{number}")).await.status, 200);
+    for client in [&ben, &ada] {
+        let moves = client.ok(&format!("/moves/{number}")).await;
+        assert_eq!(moves, r#"{"s":5}"#);
+    }
+    assert!(to_ada.next().await.unwrap().starts_with(r#"{"s":"co""#));
+    hall.close().await;
+    // The server says goodbye, and nothing before it.
+    assert_eq!(to_ada.next().await, None);
+}
+
+#[tokio::test]
 async fn what_happens_in_the_page_is_told_in_the_words_of_the_protocol() {
     let hall = Hall::open().await;
     let (ada, ben, number) = hall.pair(REGULAR).await;
