@@ -237,6 +237,13 @@ export const texts = {
     playOn: "Play on from here",
     other: "Another game",
   },
+  advice: {
+    hint: "Hint",
+    thinking: "Thinking…",
+    evaluation: "Evaluation",
+    tryThis: (move: string) => `The computer would play ${move}.`,
+    wins: (seat: string, moves: number) => `${seat} wins in ${moves}`,
+  },
   share: {
     title: "Share",
     link: "Copy link",
@@ -264,7 +271,7 @@ export const texts = {
     last: (seat: string, notation: string) => `${seat} played ${notation}.`,
     noClock: "This game has no clock.",
     clock: (white: string, black: string) => `White has ${white}, Black has ${black}.`,
-    help: "Type a move as on a score sheet (e4, Nf3, O-O) or from square to square (e2e4). Words: where knight, where e4, last, clock, legal, legal e2, who, board, draw, takeback, resign, help.",
+    help: "Type a move as on a score sheet (e4, Nf3, O-O) or from square to square (e2e4). Words: where knight, where e4, last, clock, legal, legal e2, hint, who, board, draw, takeback, resign, help.",
     turn: (seat: string) => `${seat} is to move.`,
     who: (white: string, black: string) => `White is ${white}, Black is ${black}.`,
     resignAgain: "Type resign again to resign.",

@@ -10,6 +10,8 @@ export interface Settings {
   legalDots: boolean;
   textMode: boolean;
   confirmMoves: boolean;
+  /** Whether games against the computer are judged beside the board. */
+  evaluation: boolean;
   /** The clock of quick games, by its name. */
   quickClock: string;
   /** The level that was played against last. */
@@ -27,6 +29,7 @@ export const DEFAULT_SETTINGS: Settings = {
   legalDots: true,
   textMode: false,
   confirmMoves: false,
+  evaluation: false,
   quickClock: "rapid",
   computerLevel: 2,
 };

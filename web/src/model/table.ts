@@ -1,6 +1,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { endOf, stepTo } from "../boards/timeline/moments";
 import type { Answer, Ask, BoardEvent, Explanation, GameNotice, Offer, Preview, Request, Scene, Seat, Seek } from "../generated";
+import { Adviser, type AskAdvice } from "./advice";
 import type { Picture } from "./film";
 import { applyGameNotice, applyOpened, type GameState, other, ownOffers, ownSeat, toAct } from "./game";
 import type { ReplayStep } from "./replay";
@@ -11,6 +12,7 @@ export type TableStage = "loading" | "seeking" | "open" | "missing";
 
 export interface TableOptions {
   ask(request: Request): Promise<Answer>;
+  askAdvice: AskAdvice;
   now(): number;
   /** Whether moves are to be confirmed before they are sent. */
   confirms(): boolean;
@@ -60,10 +62,18 @@ export class Table {
   readonly picture = computed<Shown | null>(() => this.replayer.shown.value ?? this.live.value);
   readonly scene = computed<Scene | null>(() => this.looked.value ?? this.picture.value?.scene ?? null);
 
-  /** Moments that would lose their move if the move that waits were played. */
+  readonly adviser: Adviser;
+  /**
+   * Places to be pointed out: moments that would lose their move if the move that waits were played, what the computer
+   * would do, and where that comes from which affects the piece that is looked at.
+   */
   readonly ghosts = computed<string[]>(() => {
     const moments = this.scene.value?.timeline?.moments ?? [];
-    return (this.preview.value?.lost ?? []).flatMap((n) => moments[n - 1]?.tap ?? []);
+    const lost = (this.preview.value?.lost ?? []).flatMap((n) => moments[n - 1]?.tap ?? []);
+    const hint = this.adviser.hint.value;
+    const advised = this.offers.value.find((offer) => offer.action === hint?.action)?.taps ?? [];
+    const causes = (this.explanation.value?.notes ?? []).flatMap((note) => note.cells ?? []);
+    return [...new Set([...lost, ...advised, ...causes])];
   });
 
   private inspections = 0;
@@ -72,7 +82,9 @@ export class Table {
   constructor(
     readonly id: string,
     private readonly options: TableOptions,
-  ) {}
+  ) {
+    this.adviser = new Adviser(id, options.askAdvice);
+  }
 
   /** Opens the game, or catches up with what was missed. */
   async open(): Promise<void> {
@@ -119,6 +131,7 @@ export class Table {
     if (!isNewPicture) return;
     this.taps.value = [];
     this.dropQuestion();
+    this.adviser.forget();
     void this.look(null);
     this.playPremove(state);
   }
@@ -278,6 +291,7 @@ export class Table {
     this.taps.value = [];
     this.dropQuestion();
     this.message.value = "";
+    this.adviser.forget();
     void this.look(null);
   }
 }

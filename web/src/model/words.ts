@@ -6,9 +6,9 @@ export type Typed =
   | { type: "move"; text: string }
   | { type: "where"; what: string }
   | { type: "legal"; place: string | null }
-  | { type: "last" | "clock" | "draw" | "resign" | "takeback" | "help" | "who" | "board" | "nothing" };
+  | { type: "last" | "clock" | "draw" | "resign" | "takeback" | "help" | "who" | "board" | "hint" | "nothing" };
 
-const PLAIN = new Set(["last", "clock", "draw", "resign", "takeback", "help", "who", "board"]);
+const PLAIN = new Set(["last", "clock", "draw", "resign", "takeback", "help", "who", "board", "hint"]);
 
 /** Words are commands, everything else is a move. */
 export function readTyped(text: string): Typed {

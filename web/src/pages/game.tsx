@@ -5,6 +5,7 @@ import { other } from "../model/game";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
 import { GameActions } from "./actions";
+import { Advice, EvaluationBar } from "./advice";
 import { PieceCard } from "./card";
 import { ChoiceOverlay } from "./choice";
 import { GameBoard } from "./gameboard";
@@ -36,13 +37,17 @@ export function GamePage({ table, onSettings }: { table: Table; onSettings(): vo
       <h1 class="hidden">{texts.app.play}</h1>
       <div class="game-board">
         <PlayerBar table={table} seat={other(below)} />
-        <GameBoard table={table} />
+        <div class="board-frame">
+          <EvaluationBar table={table} />
+          <GameBoard table={table} />
+        </div>
         <PlayerBar table={table} seat={below} />
       </div>
       <aside class="game-side" aria-label={texts.moves.title}>
         <GameStatus table={table} />
         <MoveList moves={game.view.moves} replay={table.replay.value} onStep={(how) => table.step(how)} onPlay={() => table.togglePlaying()} />
         <GameActions table={table} />
+        <Advice table={table} />
         <GameTools table={table} onSettings={onSettings} />
         <TypedMove table={table} />
         <PieceCard table={table} />

@@ -54,6 +54,9 @@ async function obey(table: Table, typed: Exclude<Typed, { type: "nothing" }>): P
       // The server reads what was typed: it knows every notation and says what is wrong.
       if (!(await table.act(typed.text))) table.said.value = table.message.value;
       return;
+    case "hint":
+      table.said.value = await table.adviser.advise(table.game.value!.view.moves.length);
+      return;
     case "draw":
     case "takeback":
     case "resign":

@@ -1,0 +1,92 @@
+import { signal } from "@preact/signals";
+import type { Seat, View } from "../generated";
+import { texts } from "../texts";
+
+/** What a position is worth. */
+export interface Evaluation {
+  /** To White, in hundredths of a pawn. */
+  balance: number;
+  /** Who wins by force, if that was seen, and after how many actions of both sides. */
+  win: { seat: Seat; actions: number } | null;
+}
+
+/** What a computer would do. */
+export interface Hint {
+  action: string;
+  label: string;
+}
+
+/** What is asked of a computer about a game, now or after so many of its actions. */
+export type AdviceRequest = { type: "hint" | "evaluate"; game: string; after?: number };
+export type AdviceAnswer =
+  | { type: "hint"; game: string; after: number; action: string; label: string; score: Evaluation }
+  | { type: "evaluated"; game: string; after: number; score: Evaluation };
+
+export type AskAdvice = (request: AdviceRequest) => Promise<AdviceAnswer>;
+
+/** Ids of computer players begin like this, and no person's does. */
+const COMPUTER = "computer-";
+
+/** Advice is for games that nobody else can lose by it: against a computer, and those that are over. */
+export function mayAdvise({ seats, phase }: View): boolean {
+  const isComputer = (seat: Seat) => seats[seat].player?.startsWith(COMPUTER) ?? false;
+  return phase.type === "over" || isComputer("white") || isComputer("black");
+}
+
+/** How much of a bar is White's, from 0 to 1: an even game is the middle, and four pawns are most of it. */
+export function shareOfWhite({ balance, win }: Evaluation): number {
+  if (win !== null) return win.seat === "white" ? 1 : 0;
+  return 1 / (1 + Math.exp(-balance / 220));
+}
+
+/** `+1.3`, or `White wins in 3`. */
+export function evaluationInWords({ balance, win }: Evaluation): string {
+  if (win !== null) return texts.advice.wins(texts.seats[win.seat]!, Math.ceil(win.actions / 2));
+  const pawns = (Math.abs(balance) / 100).toFixed(1);
+  return pawns === "0.0" ? pawns : `${balance > 0 ? "+" : "−"}${pawns}`;
+}
+
+/** Asks a computer about one game. Answers count only for the moment they were asked for. */
+export class Adviser {
+  readonly hint = signal<Hint | null>(null);
+  readonly evaluation = signal<Evaluation | null>(null);
+  readonly isThinking = signal(false);
+  private questions = 0;
+  private moment = -1;
+
+  constructor(
+    private readonly game: string,
+    private readonly ask: AskAdvice,
+  ) {}
+
+  /** A hint for now. Says why not, if there is none. */
+  async advise(after: number): Promise<string> {
+    const question = ++this.questions;
+    this.isThinking.value = true;
+    try {
+      const answer = await this.ask({ type: "hint", game: this.game, after });
+      if (question !== this.questions || answer.type !== "hint") return "";
+      this.hint.value = { action: answer.action, label: answer.label };
+      return texts.advice.tryThis(answer.label);
+    } catch (why) {
+      return (why as Error).message;
+    } finally {
+      if (question === this.questions) this.isThinking.value = false;
+    }
+  }
+
+  /** A hint is for one position; whoever moves or looks elsewhere has done with it. */
+  forget(): void {
+    this.questions++;
+    this.isThinking.value = false;
+    this.hint.value = null;
+  }
+
+  /** Judges how the game stood after so many actions. */
+  async judge(after: number): Promise<void> {
+    if (after === this.moment) return;
+    this.moment = after;
+    const answer = await this.ask({ type: "evaluate", game: this.game, after }).catch(() => null);
+    if (this.moment === after && answer?.type === "evaluated") this.evaluation.value = answer.score;
+  }
+}
