@@ -7,3 +7,10 @@ export async function readWritten(variant: string, text: string): Promise<Import
   if (!("type" in body)) throw new Error(body.message);
   return body.type === "imported" ? body.games : [];
 }
+
+/** Asks one of the paths that need to know who asks. Null when it refuses. */
+export async function askPath(path: string, token: string, body?: unknown): Promise<Response | null> {
+  const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) };
+  const response = await fetch(path, { method: body === undefined ? "GET" : "POST", headers, redirect: "manual", ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  return response.ok ? response : null;
+}

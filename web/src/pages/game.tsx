@@ -8,6 +8,7 @@ import { GameActions } from "./actions";
 import { Advice, EvaluationBar } from "./advice";
 import { PieceCard } from "./card";
 import { ChoiceOverlay } from "./choice";
+import { extrasOf } from "./extras";
 import { GameBoard } from "./gameboard";
 import { Grids } from "./grids";
 import { useGameKeys, useReplayTimer } from "./gamekeys";
@@ -32,6 +33,7 @@ export function GamePage({ table, onSettings }: { table: Table; onSettings(): vo
   const game = table.game.value;
   if (stage === "loading" || game === null) return <p class="loading">{texts.game.loading}</p>;
   const below = table.orientation.value;
+  const { Panel } = extrasOf(game.view.variant);
   return (
     <div class={`game game-${game.view.scene.shape} ${zen.value ? "game-zen" : ""}`}>
       <h1 class="hidden">{texts.app.play}</h1>
@@ -47,6 +49,7 @@ export function GamePage({ table, onSettings }: { table: Table; onSettings(): vo
         <GameStatus table={table} />
         <MoveList moves={game.view.moves} replay={table.replay.value} onStep={(how) => table.step(how)} onPlay={() => table.togglePlaying()} />
         <GameActions table={table} />
+        {Panel !== undefined && table.seat.value !== null && <Panel table={table} />}
         <Advice table={table} />
         <GameTools table={table} onSettings={onSettings} />
         <TypedMove table={table} />

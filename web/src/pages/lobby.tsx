@@ -6,12 +6,13 @@ import { Choice } from "./choices";
 import { QUICK_CLOCKS, quickClock } from "./clocks";
 import { ComputerDialog } from "./computer";
 import { CreateDialog, type Opponent } from "./create";
+import { extrasOf } from "./extras";
 import { Icon } from "./icon";
 import { LiveGames, MyGames, RunningGames, Seeks } from "./lists";
 import { VariantPicture } from "./picture";
 
 /** What is asked before a game begins: everything, or only how strong the computer should be. */
-type Asking = { variant: VariantInfo; what: "levels" | Opponent };
+type Asking = { variant: VariantInfo; what: "levels" | "possessions" | Opponent };
 
 /** The first page: what can be played, who is waiting, what is going on. */
 export function LobbyPage() {
@@ -47,6 +48,8 @@ export function LobbyPage() {
 function Question({ asking, onMore, onClose }: { asking: Asking | null; onMore(variant: VariantInfo): void; onClose(): void }) {
   if (asking === null) return null;
   const { variant, what } = asking;
+  const { Possessions } = extrasOf(variant.id);
+  if (what === "possessions") return Possessions === undefined ? null : <Possessions onClose={onClose} />;
   if (what === "levels") return <ComputerDialog key="computer" variant={variant} onMore={() => onMore(variant)} onClose={onClose} />;
   return <CreateDialog key="create" variant={variant} opponent={what} onClose={onClose} />;
 }
@@ -75,6 +78,7 @@ function VariantCard({ variant, onAsk }: CardProps) {
         {variant.computers.length > 0 && <button type="button" onClick={() => onAsk("levels")}><Icon name="computer" />{texts.lobby.computer}</button>}
         <button type="button" onClick={() => onAsk("invited")}><Icon name="friend" />{texts.lobby.friend}</button>
         <button class="quiet" type="button" onClick={() => onAsk("anybody")}>{texts.lobby.custom}</button>
+        {extrasOf(variant.id).Possessions !== undefined && <button class="quiet" type="button" onClick={() => onAsk("possessions")}>{texts.lobby.possessions[variant.id]}</button>}
         <a class="quiet button" href={`/learn/${variant.id}.html`}>{texts.lobby.rules}</a>
       </div>
     </article>

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { VariantInfo } from "../generated";
 import { texts } from "../texts";
 import { Field } from "./choices";
-import { StartBuilder } from "./starts";
+import { extrasOf } from "./extras";
 
 const OWN = "own";
 const WRITTEN = "written";
@@ -12,6 +12,7 @@ export function StartField({ variant, setup }: { variant: VariantInfo; setup: st
   const chosen = useSignal(setup === "" ? (variant.presets[0]?.id ?? "") : WRITTEN);
   const preset = variant.presets.find((one) => one.id === chosen.value);
   const own = texts.create.builders[variant.id];
+  const { Builder } = extrasOf(variant.id);
   const summary = preset?.summary ?? (chosen.value === OWN ? own?.summary : texts.create.positionHint);
   return (
     <>
@@ -19,12 +20,12 @@ export function StartField({ variant, setup }: { variant: VariantInfo; setup: st
         <span>{texts.create.preset}</span>
         <select name="preset" value={chosen.value} onChange={(event) => (chosen.value = event.currentTarget.value)}>
           {variant.presets.map((one) => <option value={one.id} key={one.id}>{one.name}</option>)}
-          {own !== undefined && <option value={OWN}>{own.name}</option>}
+          {Builder !== undefined && own !== undefined && <option value={OWN}>{own.name}</option>}
           <option value={WRITTEN}>{texts.create.written}</option>
         </select>
         <small class="preset-summary">{summary}</small>
       </label>
-      {chosen.value === OWN && <StartBuilder variant={variant.id} />}
+      {chosen.value === OWN && Builder !== undefined && <Builder />}
       {chosen.value === WRITTEN && <Field name="setup" title={texts.create.position} value={setup} spellcheck={false} required />}
     </>
   );

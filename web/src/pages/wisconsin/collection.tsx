@@ -1,0 +1,120 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { pieceImage } from "../../boards/pieces";
+import { choicesFor, kindInSlot, type Piece, piecesOf, type Possessions, REGULAR_REQUEST } from "../../model/collection";
+import { go } from "../../router";
+import { texts } from "../../texts";
+import { Dialog } from "../dialog";
+import { Embedded } from "../element";
+import { playComputer, possessions } from "./host";
+
+const words = texts.wisconsin;
+/** Rows as White sees them: the pawns are the first slots. */
+const ROWS = [0, 8];
+
+/** What a player has won, and a game to win more. */
+export function CollectionDialog({ onClose }: { onClose(): void }) {
+  const owned = useSignal<Possessions | null>(null);
+  const army = useSignal<readonly number[]>(REGULAR_REQUEST);
+  const slot = useSignal(0);
+  const refusal = useSignal("");
+  useEffect(() => {
+    void possessions().then((found) => {
+      owned.value = found;
+      refusal.value = found === null ? words.noCollection : "";
+    });
+  }, []);
+  const play = async () => {
+    const game = await playComputer(army.value);
+    if (game === null) refusal.value = words.noArmy;
+    else go(`/game/${game}`);
+  };
+  const pieces = owned.value === null ? [] : piecesOf(owned.value);
+  return (
+    <Dialog title={words.collection} onClose={onClose}>
+      <div class="form">
+        <p class="soft">{words.aboutCollection}</p>
+        <div class="army-builder">
+          <div class="army-board" role="group" aria-label={words.army}>
+            {ROWS.map((first) => (
+              <div class="army-row" key={first}>
+                {Array.from({ length: 8 }, (_, file) => first + file).map((one) => (
+                  <Slot key={one} slot={one} army={army.value} pieces={pieces} isChosen={slot.value === one} onChoose={() => (slot.value = one)} />
+                ))}
+              </div>
+            ))}
+          </div>
+          <Choices slot={slot.value} army={army.value} pieces={pieces} onChoose={(number) => (army.value = army.value.with(slot.value, number))} />
+        </div>
+        <Shelf owned={owned.value} />
+        <p class="refusal" role="alert">{refusal.value}</p>
+        <div class="dialog-buttons">
+          <button type="button" onClick={onClose}>{texts.create.cancel}</button>
+          <button class="primary" type="button" disabled={owned.value === null} onClick={() => void play()}>{words.playForReward}</button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface SlotProps {
+  slot: number;
+  army: readonly number[];
+  pieces: Piece[];
+  isChosen: boolean;
+  onChoose(): void;
+}
+
+function Slot({ slot, army, pieces, isChosen, onChoose }: SlotProps) {
+  const { kind } = kindInSlot(slot, army, pieces);
+  const name = words.slot(slot + 1, kind);
+  return (
+    <button type="button" class="slot" aria-pressed={isChosen} aria-label={name} title={name} onClick={onChoose}>
+      <Embedded make={() => pieceImage(kind, "white")} of={kind} />
+    </button>
+  );
+}
+
+interface ChoicesProps {
+  slot: number;
+  army: readonly number[];
+  pieces: Piece[];
+  onChoose(number: number): void;
+}
+
+function Choices({ slot, army, pieces, onChoose }: ChoicesProps) {
+  const regular = { number: 0, kind: kindInSlot(slot, REGULAR_REQUEST, []) };
+  return (
+    <div class="kinds kinds-owned" role="radiogroup" aria-label={words.forSlot(slot + 1)}>
+      {[regular, ...choicesFor(slot, army, pieces)].map(({ number, kind }) => (
+        <label class="kind" key={number}>
+          <input type="radio" name="owned" checked={army[slot] === number} onChange={() => onChoose(number)} />
+          <Embedded make={() => pieceImage(kind.kind, "white")} of={kind.kind} />
+          <span><strong>{kind.kind}</strong> <small>{words.source(number)}</small></span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** The picks and the twenty-one slots, to look at. */
+function Shelf({ owned }: { owned: Possessions | null }) {
+  if (owned === null) return null;
+  const pieces = piecesOf(owned);
+  const at = (number: number) => pieces.find((piece) => piece.number === number);
+  const numbers = [-1, -2, ...owned.collection.map((_, index) => index + 1)];
+  return (
+    <ul class="shelf" aria-label={words.collection}>
+      {numbers.map((number) => {
+        const kind = at(number)?.kind.kind;
+        const name = `${words.source(number)}: ${kind ?? words.emptySlot}`;
+        return (
+          <li key={number} title={name} class={number < 0 ? "pick" : ""}>
+            <span class="hidden">{name}</span>
+            {kind !== undefined && <Embedded make={() => pieceImage(kind, "white")} of={kind} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

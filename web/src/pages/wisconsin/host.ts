@@ -1,0 +1,35 @@
+import { me } from "../../client";
+import { askPath } from "../../http";
+import type { Possessions, Reward } from "../../model/collection";
+
+/** The paths of docs/protocol/wisconsin.md that the page uses. */
+const ask = (path: string, body?: unknown) => askPath(`/wisconsin${path}`, me.value?.token ?? "", body);
+
+export async function possessions(): Promise<Possessions | null> {
+  const [picks, collection] = await Promise.all([ask("/picks"), ask("/collection")]);
+  if (picks === null || collection === null) return null;
+  const { l, r } = (await picks.json()) as { l: number; r: number };
+  const { c } = (await collection.json()) as { c: number[] };
+  return { left: l, right: r, collection: c };
+}
+
+/** Begins a game with the computer and gives its name, or goes on with the one that is there. */
+export async function playComputer(army: readonly number[]): Promise<string | null> {
+  const begun = (await ask("/computer", army)) ?? (await ask("/computer"));
+  return begun?.headers.get("rookery-game") ?? null;
+}
+
+export async function rewardOf(game: string): Promise<Reward | null> {
+  const answer = await ask(`/hosted/${game}`);
+  return answer === null ? null : ((await answer.json()) as Reward);
+}
+
+/** Takes something into the slots of the collection; 0 leaves it. */
+export async function take(id: number, slots: { l: number; r: number; re: number }): Promise<boolean> {
+  return (await ask(`/reward/${id}`, slots)) !== null;
+}
+
+/** Leaves a game that is over, so that another can begin. */
+export async function acknowledge(id: number): Promise<boolean> {
+  return (await ask(`/acknowledge/${id}`)) !== null;
+}

@@ -1,0 +1,47 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { pieceImage } from "../../boards/pieces";
+import { kindByNumber, type Possessions, type Reward, takings } from "../../model/collection";
+import type { Table } from "../../model/table";
+import { texts } from "../../texts";
+import { Embedded } from "../element";
+import { acknowledge, possessions, rewardOf, take } from "./host";
+
+const words = texts.wisconsin;
+
+/** After a game that was played for something: what was won, and a slot for it. */
+export function RewardPanel({ table }: { table: Table }) {
+  const isOver = table.game.value!.view.phase.type === "over";
+  const found = useSignal<{ reward: Reward; owned: Possessions } | null>(null);
+  const message = useSignal("");
+  useEffect(() => {
+    if (isOver) void Promise.all([rewardOf(table.id), possessions()]).then(([reward, owned]) => (found.value = reward !== null && owned !== null ? { reward, owned } : null));
+  }, [isOver]);
+  if (found.value === null) return null;
+  const { reward, owned } = found.value;
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const fields = new FormData(event.target as HTMLFormElement);
+    const slot = (key: string) => Number(fields.get(key) ?? 0);
+    const isTaken = !reward.claimable || (await take(reward.id, { l: slot("l"), r: slot("r"), re: slot("re") }));
+    message.value = isTaken ? words.taken : words.notTaken;
+    if (isTaken && (await acknowledge(reward.id))) found.value = null;
+  };
+  return (
+    <form class="status reward" onSubmit={submit}>
+      <p><strong>{reward.claimable ? words.reward : words.noReward}</strong></p>
+      {reward.claimable && takings(reward).map(({ key, kind }) => (
+        <label class="taking" key={key}>
+          <Embedded make={() => pieceImage(kind.kind, "white")} of={kind.kind} />
+          <span>{kind.kind}</span>
+          <select name={key} aria-label={words.slotFor(kind.kind)} defaultValue={String(key === "re" ? owned.collection.indexOf(0) + 1 : 0)}>
+            <option value="0">{words.leaveIt}</option>
+            {owned.collection.map((held, index) => <option value={index + 1} key={index}>{words.intoSlot(index + 1, kindByNumber(held)?.kind ?? words.emptySlot)}</option>)}
+          </select>
+        </label>
+      ))}
+      <button type="submit">{reward.claimable ? words.take : words.leaveGame}</button>
+      <p class="message" role="status">{message.value}</p>
+    </form>
+  );
+}
