@@ -349,6 +349,7 @@ export const texts = {
     legalDots: "Show where a piece can go",
     textMode: "Text mode beside the board",
     confirmMoves: "Ask before every move",
+    noChat: "Players say nothing to each other here but moves and offers: there is no chat to switch off.",
     close: "Close",
   },
   keys: {

@@ -115,3 +115,28 @@ test("a late answer does not bring back a moment that was left", async () => {
   await late;
   assert.equal(table.looked.value, null);
 });
+
+test("what is pointed at is asked about again when the position changes", async () => {
+  const { table, asked } = await sit(orthodox, ["white"], () => ({ type: "explained", explanation: { cell: "e4", title: "empty square e4", notes: [{ code: "x", text: "y", cells: ["d5"] }] } }));
+  await table.inspect("e4");
+  assert.deepEqual(table.ghosts.value, ["d5"], "where it comes from is pointed out");
+  const base = view(orthodox);
+  const record = { v: 1, seq: 3, at: 0, change: { type: "resumed", since: 0 } } as const;
+  const move = { seat: "white", action: "e2e4", notation: "e4", at: 0 } as const;
+  table.receive({
+    game: "g", seq: 4, now: 0, records: [record], phase: { type: "running", to_act: "black" }, clock: base.clock,
+    update: { seats: base.seats, setup: "x", scene: base.scene, events: [], kept: 0, moves: [move], offers: [], rematch: null },
+  });
+  assert.deepEqual(asked.filter((request) => request.type === "explain").length, 2);
+});
+
+test("of several looks at the timeline the last one counts", async () => {
+  const waiting: ((answer: Answer) => void)[] = [];
+  const { table } = await sit(past, ["white"], () => new Promise<Answer>((answer) => waiting.push(answer)));
+  const scenes = [1, 2].map((shown) => ({ ...(past.scene as unknown as View["scene"]), timeline: { moments: [], shown } }));
+  const [first, second] = [table.look(1), table.look(2)];
+  waiting[1]!({ type: "scene", scene: scenes[1]! });
+  waiting[0]!({ type: "scene", scene: scenes[0]! });
+  await Promise.all([first, second]);
+  assert.equal(table.scene.value?.timeline?.shown, 2);
+});

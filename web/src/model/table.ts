@@ -77,6 +77,7 @@ export class Table {
   });
 
   private inspections = 0;
+  private inspected: string | null = null;
   private looks = 0;
 
   constructor(
@@ -133,6 +134,8 @@ export class Table {
     this.dropQuestion();
     this.adviser.forget();
     void this.look(null);
+    // What is pointed at may have become something else.
+    if (this.inspected !== null) void this.inspect(this.inspected);
     this.playPremove(state);
   }
 
@@ -249,6 +252,7 @@ export class Table {
 
   async inspect(place: string | null): Promise<void> {
     const question = ++this.inspections;
+    this.inspected = place;
     this.explanation.value = null;
     if (place === null) return;
     const answer = await this.options.ask({ type: "explain", game: this.id, cell: place }).catch(() => null);

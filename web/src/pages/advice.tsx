@@ -19,7 +19,7 @@ export function Advice({ table }: { table: Table }) {
   const advise = async () => {
     table.said.value = await adviser.advise(momentOf(table));
   };
-  const canHint = view.phase.type === "running" && table.offers.value.length > 0;
+  const canHint = view.phase.type === "over" || table.offers.value.length > 0;
   return (
     <div class="advice">
       <button type="button" disabled={!canHint || adviser.isThinking.value} onClick={() => void advise()}><Icon name="hint" />{adviser.isThinking.value ? texts.advice.thinking : texts.advice.hint}</button>

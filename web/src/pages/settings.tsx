@@ -19,6 +19,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             <span>{texts.settings[key]}</span>
           </label>
         ))}
+        <p class="soft">{texts.settings.noChat}</p>
         <details class="keys">
           <summary>{texts.keys.title}</summary>
           <dl>{texts.keys.list.map(([key, words]) => <div key={key}><dt>{key}</dt><dd>{words}</dd></div>)}</dl>

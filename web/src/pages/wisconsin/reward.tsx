@@ -34,9 +34,9 @@ export function RewardPanel({ table }: { table: Table }) {
         <label class="taking" key={key}>
           <Embedded make={() => pieceImage(kind.kind, "white")} of={kind.kind} />
           <span>{kind.kind}</span>
-          <select name={key} aria-label={words.slotFor(kind.kind)} defaultValue={String(key === "re" ? owned.collection.indexOf(0) + 1 : 0)}>
+          <select name={key} aria-label={words.slotFor(kind.kind)}>
             <option value="0">{words.leaveIt}</option>
-            {owned.collection.map((held, index) => <option value={index + 1} key={index}>{words.intoSlot(index + 1, kindByNumber(held)?.kind ?? words.emptySlot)}</option>)}
+            {owned.collection.map((held, index) => <option value={index + 1} key={index} selected={key === "re" && index === owned.collection.indexOf(0)}>{words.intoSlot(index + 1, kindByNumber(held)?.kind ?? words.emptySlot)}</option>)}
           </select>
         </label>
       ))}

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ADDRESS, assertAccessible, assertNoFaults, click, launch, moves, person, picture, status, type } from "../lib.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+const card = (page) => page.locator(".card", { has: page.getByRole("heading", { name: "Wisconsin Chess", exact: true }) });
+
+test("an army of the collection plays the computer, and after the game there is something to take or nothing", async () => {
+  const page = await person(browser);
+  await card(page).getByRole("button", { name: "Collection" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator(".shelf li.pick").first().waitFor();
+  assert.equal(await dialog.locator(".shelf li").count(), 23);
+  await assertAccessible(page, "collection");
+  await picture(page, "wisconsin-collection");
+  await dialog.getByRole("button", { name: "Play the computer" }).click();
+  await page.waitForURL(/\/game\//);
+  const address = page.url();
+  await status(page, "Your turn");
+  // Whoever asks again goes on with the same game.
+  await page.goto(ADDRESS);
+  await card(page).getByRole("button", { name: "Collection" }).click();
+  await page.locator(".shelf li.pick").first().waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Play the computer" }).click();
+  await page.waitForURL(address);
+  await status(page, "Your turn");
+  await type(page, "resign");
+  await type(page, "resign");
+  await status(page, "wins");
+  // Who gives up gets nothing; the host has done with the game by then.
+  await page.getByRole("link", { name: "New game" }).waitFor();
+  await picture(page, "wisconsin-reward");
+  const faults = page.faults.filter((fault) => !fault.includes("status of 404"));
+  assert.deepEqual(faults, []);
+});
+
+/** Asks the host for a game with somebody by name, and gives the name of the game. */
+function meet(page, name) {
+  return page.evaluate(async (opponent) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem("rookery.token")}` };
+    const response = await fetch(`/wisconsin/people?o=${encodeURIComponent(opponent)}`, { method: "POST", headers, body: "[]" });
+    return response.headers.get("rookery-game");
+  }, name);
+}
+
+test("a reward is taken into the collection after a game that was played to its end", async () => {
+  const [one, two] = [await person(browser), await person(browser)];
+  const names = await Promise.all([one, two].map((page) => page.locator(".who").textContent()));
+  const [game, same] = await Promise.all([meet(one, names[1]), meet(two, names[0])]);
+  assert.equal(game, same);
+  for (const page of [one, two]) {
+    await page.goto(`${ADDRESS}/game/${game}`);
+    await page.locator(".player").last().waitFor();
+  }
+  const isWhite = (await one.locator(".player").last().getAttribute("class")).includes("player-white");
+  const [white, black] = isWhite ? [one, two] : [two, one];
+  for (const [n, page, from, to] of [[1, white, "f2", "f3"], [2, black, "e7", "e5"], [3, white, "g2", "g4"], [4, black, "d8", "h4"]]) {
+    await status(page, "Your turn");
+    await click(page, from, to);
+    for (const each of [white, black]) await moves(each, n);
+  }
+  await status(black, "Black wins");
+  await black.locator(".reward").getByText("Take what you have won").waitFor();
+  await assertAccessible(black, "reward");
+  await picture(black, "wisconsin-reward-won");
+  const won = await black.locator(".taking span").last().textContent();
+  await black.getByRole("button", { name: "Take", exact: true }).click();
+  await black.locator(".reward").waitFor({ state: "detached" });
+  await black.goto(ADDRESS);
+  await card(black).getByRole("button", { name: "Collection" }).click();
+  await black.locator(".shelf li", { hasText: `from slot 1: ${won}` }).waitFor();
+  assertNoFaults(white, black);
+});
