@@ -23,7 +23,7 @@ function view(fixture: Fixture): View {
 async function sit(
   fixture: Fixture,
   seats: Seat[],
-  answers: (request: Request) => Answer = () => ({ type: "done" }),
+  answers: (request: Request) => Answer | Promise<Answer> = () => ({ type: "done" }),
   prepare: (table: Table) => void = () => undefined,
 ) {
   const asked: Request[] = [];
