@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertNoFaults, click, drag, launch, moves, person, picture, seatTwo, squareAt, status } from "../lib.mjs";
+import { arrange, assertAccessible, assertNoFaults, click, drag, launch, moves, PHONE, person, picture, seatTwo, squareAt, status } from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -35,13 +35,30 @@ test("a blast is shown, and afterwards both see the same board", async () => {
   assertNoFaults(white, black);
 });
 
-test("all kinds are drawn, and a card tells what affects a piece", async () => {
-  const [white, black] = [await person(browser), await person(browser)];
-  await seatTwo(white, black, "Wisconsin Chess", { setup: EVERY_KIND });
+test("all kinds are drawn, and a card tells how a piece moves and what affects it, by pointer, keys and finger", async () => {
+  const [white, black] = [await person(browser), await person(browser, { viewport: PHONE })];
+  await arrange(white, black, "wisconsin", EVERY_KIND);
   await white.locator(".token").nth(40).waitFor();
   const { x, y } = await squareAt(white, "g2");
   await white.mouse.move(x, y);
   await white.locator(".piece-card h2", { hasText: "simple" }).waitFor();
+  await white.locator(".piece-card .gait").waitFor();
+  assert.equal(await white.locator(".gait-ring").count(), 12, "a rook's way within the small board");
   await picture(white, "wisconsin-every-kind");
+  await assertAccessible(white, "piece card");
+  await white.mouse.move(0, 0);
+  await white.locator(".flat-board").focus();
+  await white.keyboard.press("ArrowRight");
+  await white.locator(".piece-card.is-shown h2").waitFor();
+
+  const war = await squareAt(black, "b8");
+  const touch = await black.context().newCDPSession(black);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: war.x, y: war.y }] });
+  await black.locator(".piece-card.is-shown h2", { hasText: "war" }).waitFor();
+  await black.locator(".piece-card .gait").waitFor();
+  assert.equal(await black.locator(".gait-cross").count(), 2, "a war captures diagonally ahead only");
+  await picture(black, "wisconsin-card-phone");
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await black.locator(".piece-card:not(.is-shown)").waitFor();
   assertNoFaults(white, black);
 });

@@ -1,0 +1,82 @@
+import type { Answer, Offer, Request, Token } from "../generated";
+
+/** Where a kind of piece can go from the middle of an empty board, and what it can do there. */
+export interface Gait {
+  /** Goes there, and captures there. */
+  both: string[];
+  /** Only goes there. */
+  quiet: string[];
+  /** Only captures there. */
+  capture: string[];
+}
+
+export const HOME = "d4";
+
+type Ask = (request: Request) => Promise<Answer>;
+
+const known = new Map<string, Promise<Gait | null>>();
+
+/** How a kind moves. The server is asked once for each kind; null where it cannot be shown like this. */
+export function gaitOf(variant: string, token: Token, ask: Ask): Promise<Gait | null> {
+  const key = `${variant} ${token.kind}`;
+  const found = known.get(key) ?? study(variant, token.letter.toUpperCase(), ask).catch(() => null);
+  known.set(key, found);
+  return found;
+}
+
+/**
+ * Three positions tell everything: the piece alone, with an enemy at the end of each of its ways, and with enemies on the
+ * squares around it to which it cannot go.
+ */
+export async function study(variant: string, letter: string, ask: Ask): Promise<Gait> {
+  const alone = await targets(variant, letter, [], ask);
+  const ends = farthest(alone);
+  const taken = await targets(variant, letter, ends, ask);
+  const ways = new Set(ends.filter((end) => taken.includes(end)).map(direction));
+  const aside = neighbours().filter((cell) => !alone.includes(cell));
+  const capture = (await targets(variant, letter, aside, ask)).filter((cell) => aside.includes(cell));
+  const captures = (cell: string) => ways.has(direction(cell));
+  return { both: alone.filter(captures), quiet: alone.filter((cell) => !captures(cell)), capture };
+}
+
+async function targets(variant: string, letter: string, enemies: string[], ask: Ask): Promise<string[]> {
+  const answer = await ask({ type: "look", variant, start: { type: "setup", text: placement(letter, enemies) } });
+  const offers: Offer[] = answer.type === "looked" ? answer.offers : [];
+  return [...new Set(offers.filter((offer) => offer.taps[0] === HOME).map((offer) => offer.taps[1] ?? ""))];
+}
+
+/**
+ * White's piece on d4 with both kings out of its way, as a position text, and two pawns so that it is no draw. Enemies are
+ * pawns, or knights where pawns cannot stand.
+ */
+export function placement(letter: string, enemies: string[]): string {
+  const pieces = new Map([["a8", "k"], ["a6", "p"], ["h2", "P"], [HOME, letter]]);
+  if (letter !== "K") pieces.set("h1", "K");
+  for (const cell of enemies) pieces.set(cell, /[18]$/.test(cell) ? "n" : "p");
+  const rows = [8, 7, 6, 5, 4, 3, 2, 1].map((rank) => [..."abcdefgh"].map((file) => pieces.get(`${file}${rank}`) ?? "1").join(""));
+  return `${rows.map((row) => row.replace(/1+/g, (run) => String(run.length))).join("/")} w -`;
+}
+
+const steps = (cell: string): [number, number] => [cell.charCodeAt(0) - HOME.charCodeAt(0), Number(cell[1]) - Number(HOME[1])];
+
+function direction(cell: string): string {
+  const [x, y] = steps(cell);
+  const length = divisor(Math.abs(x), Math.abs(y));
+  return `${x / length} ${y / length}`;
+}
+
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+
+function farthest(cells: string[]): string[] {
+  const ends = new Map<string, string>();
+  const far = (cell: string) => Math.max(...steps(cell).map(Math.abs));
+  for (const cell of cells) {
+    const end = ends.get(direction(cell));
+    if (end === undefined || far(cell) > far(end)) ends.set(direction(cell), cell);
+  }
+  return [...ends.values()];
+}
+
+function neighbours(): string[] {
+  return [..."cde"].flatMap((file) => ["3", "4", "5"].map((rank) => file + rank)).filter((cell) => cell !== HOME);
+}
