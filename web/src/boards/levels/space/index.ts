@@ -7,6 +7,7 @@ import { tooltip, words } from "../words";
 import { Army, type Progress, soldiers } from "./army";
 import { Boards } from "./boards";
 import { Landings } from "./landings";
+import { Letters } from "./letters";
 import { Marks } from "./marks";
 import { Workshop } from "./men";
 import { type Palette, disposePalette, makePalette } from "./palette";
@@ -33,6 +34,7 @@ export class Space {
   private readonly army: Army;
   private readonly marks: Marks;
   private readonly landings: Landings;
+  private readonly letters = new Letters();
   private readonly tip = document.createElement("div");
   private input: BoardInput | null = null;
   private pins: Pin[] = [];
@@ -54,7 +56,8 @@ export class Space {
     this.army = new Army(this.workshop, this.palette);
     this.marks = new Marks(this.palette);
     this.landings = new Landings(this.workshop);
-    this.stage.scene.add(this.boards.group, this.army.group, this.marks.group, this.landings.group);
+    this.stage.scene.add(this.boards.group, this.army.group, this.marks.group, this.landings.group, this.letters.group);
+    this.stage.controls.addEventListener("change", () => this.letters.seenFrom(this.stage.controls.getPolarAngle()));
     this.tip.className = "levels-tip";
     this.tip.hidden = true;
     host.append(this.tip);
@@ -93,6 +96,7 @@ export class Space {
     this.army.dispose();
     this.marks.dispose();
     this.landings.dispose();
+    this.letters.dispose();
     this.workshop.dispose();
     disposePalette(this.palette);
     this.stage.destroy();
@@ -124,6 +128,7 @@ export class Space {
     this.boards.sync(input.scene, this.pins, input.settings.coordinates, input.orientation === "black");
     this.army.sync(input.scene, input.taps);
     this.marks.sync(input, this.pins);
+    this.letters.sync(input.scene);
     this.highlight(this.hovered);
   }
 

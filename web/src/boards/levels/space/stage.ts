@@ -6,23 +6,22 @@ import {
   PerspectiveCamera,
   Scene,
   Spherical,
-  Vector3,
   WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+import { frameSet } from "./framing";
 
 export type ViewName = "white" | "black" | "side" | "top";
 
-/** The presets: angles round the set and down from the zenith, and the height that is looked at. */
-const VIEWS: Record<ViewName, { azimuth: number; polar: number; height: number }> = {
-  white: { azimuth: 0.32, polar: 0.98, height: 4.9 },
+/** The presets: angles round the set and down from the zenith. */
+const VIEWS: Record<ViewName, { azimuth: number; polar: number }> = {
+  white: { azimuth: 0.32, polar: 0.98 },
   // The highest board is nearest to Black; from lower down it hides less of the others.
-  black: { azimuth: Math.PI + 0.32, polar: 1.16, height: 5.9 },
-  side: { azimuth: Math.PI / 2, polar: 1.42, height: 5.1 },
-  top: { azimuth: 0, polar: 0.02, height: 4.9 },
+  black: { azimuth: Math.PI + 0.32, polar: 1.16 },
+  side: { azimuth: Math.PI / 2, polar: 1.42 },
+  top: { azimuth: 0, polar: 0.02 },
 };
 
-const RADIUS = 7;
 const GLIDE_MS = 420;
 
 /** Called with the time of a frame; gives false when it has nothing more to do. */
@@ -66,13 +65,15 @@ export class Stage {
   }
 
   view(name: ViewName, isGliding: boolean): void {
-    const { azimuth, polar, height } = VIEWS[name];
+    const { azimuth, polar } = VIEWS[name];
+    const up = Math.tan((this.camera.fov * Math.PI) / 360);
+    const frame = frameSet(azimuth, polar, up, up * this.camera.aspect);
     const { target } = this.controls;
     const from = new Spherical().setFromVector3(this.camera.position.clone().sub(target));
-    const to = new Spherical(this.distance(), polar, azimuth);
+    const to = new Spherical(frame.distance, polar, azimuth);
     // The short way round.
     to.theta += Math.round((from.theta - to.theta) / (2 * Math.PI)) * 2 * Math.PI;
-    const [start, old, aim] = [performance.now(), target.clone(), new Vector3(0, height, 0)];
+    const [start, old, aim] = [performance.now(), target.clone(), frame.target];
     const walk = (part: number) => {
       const eased = part * part * (3 - 2 * part);
       const mix = (one: number, other: number) => one + (other - one) * eased;
@@ -126,13 +127,6 @@ export class Stage {
     this.camera.position.setFromSpherical(at).add(this.controls.target);
     this.controls.update();
     this.request();
-  }
-
-  /** How far away the camera must be for the whole set to fit. */
-  private distance(): number {
-    const half = (this.camera.fov * Math.PI) / 360;
-    const narrow = Math.atan(Math.tan(half) * Math.min(this.camera.aspect * 1.12, 1));
-    return RADIUS / Math.sin(narrow);
   }
 
   private resize(): void {
