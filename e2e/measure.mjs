@@ -87,7 +87,6 @@ async function orbit(name, settings) {
   await white.mouse.down();
   for (let n = 0; n < FRAMES; n += 1) {
     await white.mouse.move(box.x + 20 + n * 3, box.y + 20 + Math.sin(n / 10) * 15);
-    await white.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
   }
   await white.mouse.up();
   const done = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));

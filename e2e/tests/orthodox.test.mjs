@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertNoFaults, click, create, drag, launch, moves, person, picture, seatTwo, status } from "../lib.mjs";
+import { assertAccessible, assertNoFaults, click, create, drag, launch, moves, person, picture, seatTwo, status } from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -76,6 +76,7 @@ test("a quick game pairs two people, and a waiting one is seen and can be cancel
   const [one, two] = [await person(browser), await person(browser)];
   await create(one, "Chess");
   await picture(one, "invite");
+  await assertAccessible(one, "invitation");
   await one.getByRole("button", { name: "Cancel the game" }).click();
   await one.locator(".lobby").waitFor();
   const quick = (page) => page.locator(".card").first().getByRole("button", { name: /Quick game/ });
