@@ -3,6 +3,7 @@
 
 mod advice;
 mod client;
+mod extras;
 mod faults;
 mod http;
 mod lobby;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use host::{Computer, Host, Settings};
 use rules::Seat;
-use server::{Config, Parts, Server};
+use server::{Config, Extra, Parts, Server};
 use session::{Ask, Clock, GameId, Millis};
 use store::{MemoryStore, Store};
 use tokio::net::TcpListener;
@@ -30,7 +30,7 @@ pub(crate) fn config() -> Config {
 }
 
 pub(crate) async fn start_with(store: Arc<dyn Store>, config: Config) -> Server {
-    open(store, config, None).await
+    open(store, config, None, Vec::new()).await
 }
 
 /// A server where one can play this computer.
@@ -39,13 +39,23 @@ pub(crate) async fn start_computer(
     config: Config,
     computer: Arc<dyn Computer>,
 ) -> Server {
-    open(store, config, Some(computer)).await
+    open(store, config, Some(computer), Vec::new()).await
+}
+
+/// A server with protocols of other paths.
+pub(crate) async fn start_with_extras(
+    store: Arc<dyn Store>,
+    config: Config,
+    extras: Vec<Extra>,
+) -> Server {
+    open(store, config, None, extras).await
 }
 
 async fn open(
     store: Arc<dyn Store>,
     config: Config,
     computer: Option<Arc<dyn Computer>>,
+    extras: Vec<Extra>,
 ) -> Server {
     let settings = Settings {
         find: catalog::find,
@@ -58,7 +68,7 @@ async fn open(
         host,
         variants: catalog::ALL,
         referees: Vec::new(),
-        extras: Vec::new(),
+        extras,
         config,
     };
     Server::start(listener, parts).unwrap()
