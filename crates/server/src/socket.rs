@@ -120,7 +120,7 @@ enum Occasion {
     Message(Option<Result<Message, axum::Error>>),
     Push(Option<Push>),
     Lobby(Result<Arc<LobbyEvent>, broadcast::error::RecvError>),
-    Advice(Option<Timed>),
+    Advice(Option<Box<Timed>>),
     TooSlow,
     Quiet,
     Stopping,
@@ -184,7 +184,7 @@ impl Visit {
             message = self.socket.recv() => Occasion::Message(message),
             push = self.pushes.recv() => Occasion::Push(push),
             event = lobby => Occasion::Lobby(event),
-            Some(advice) = self.advice.join_next() => Occasion::Advice(advice.ok()),
+            Some(advice) = self.advice.join_next() => Occasion::Advice(advice.ok().map(Box::new)),
             () = self.too_slow.notified() => Occasion::TooSlow,
             () = self.shared.stopped() => Occasion::Stopping,
             () = tokio::time::sleep(QUIET) => Occasion::Quiet,
@@ -224,7 +224,7 @@ impl Visit {
                 self.send(Message::text(encode_notice(&notice))).await
             }
             Occasion::Advice(Some(timed)) => {
-                let frame = self.counted(timed);
+                let frame = self.counted(*timed);
                 self.send(Message::text(encode(&frame))).await
             }
             // It panicked, which is in the log. The client sends again what had no reply.

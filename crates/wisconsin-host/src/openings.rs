@@ -195,8 +195,7 @@ fn army(contender: &Contender, profile: &Profile) -> Result<Enlisted, Refused> {
 mod tests {
     use std::sync::Arc;
 
-    use host::{Computer, Host, Settings};
-    use rules::AnyGame;
+    use host::{Computer, Host, Judgement, Opponent, Position, Rival, Settings};
     use store::MemoryStore;
 
     use super::*;
@@ -205,11 +204,15 @@ mod tests {
     struct Nobody;
 
     impl Computer for Nobody {
-        fn name(&self, _: &str, _: u8) -> Option<String> {
+        fn rivals(&self, _: &str) -> Vec<Rival> {
+            Vec::new()
+        }
+
+        fn choose(&self, _: &Position, _: &Opponent) -> Option<String> {
             None
         }
 
-        fn choose(&self, _: &dyn AnyGame, _: Seat, _: u8) -> Option<String> {
+        fn judge(&self, _: &Position) -> Option<Judgement> {
             None
         }
     }
