@@ -5,7 +5,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use rules::{MomentKind, Scene, Seat, Shade, Token, Variant};
+use rules::{MomentKind, Seat, Shade, Token, Variant};
 use timetravel::{Action, Setup, State, TimeTravel, history};
 
 /// Limits of the worked game.
