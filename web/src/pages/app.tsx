@@ -11,7 +11,7 @@ import { SettingsDialog } from "./settings";
 
 /** The frame of every page: header, banners, the page itself, footer. */
 export function App() {
-  const dialog = useSignal<"account" | "settings" | null>(null);
+  const dialog = useSignal<"account" | "settings" | "keys" | null>(null);
   useSignalEffect(() => {
     const now = route(path.value);
     visit(now.page === "game" ? now.game : null);
@@ -26,18 +26,18 @@ export function App() {
       <Header onAccount={() => (dialog.value = "account")} onSettings={() => (dialog.value = "settings")} />
       <LinkBanner />
       <Challenges />
-      <main id="main"><Page onSettings={() => (dialog.value = "settings")} /></main>
+      <main id="main"><Page onSettings={() => (dialog.value = "settings")} onHelp={() => (dialog.value = "keys")} /></main>
       {dialog.value === "account" && <AccountDialog onClose={close} />}
-      {dialog.value === "settings" && <SettingsDialog onClose={close} />}
+      {(dialog.value === "settings" || dialog.value === "keys") && <SettingsDialog showsKeys={dialog.value === "keys"} onClose={close} />}
     </>
   );
 }
 
-function Page({ onSettings }: { onSettings(): void }) {
+function Page({ onSettings, onHelp }: { onSettings(): void; onHelp(): void }) {
   const now = route(path.value);
   if (now.page === "lobby") return <LobbyPage />;
   if (now.page === "import") return <ImportPage />;
-  if (now.page === "game" && table.value !== null) return <GamePage table={table.value} key={table.value.id} onSettings={onSettings} />;
+  if (now.page === "game" && table.value !== null) return <GamePage table={table.value} key={table.value.id} onSettings={onSettings} onHelp={onHelp} />;
   if (now.page === "game") return null;
   return (
     <div class="lost">

@@ -21,8 +21,8 @@ import { TypedMove } from "./typed";
 import { useSounds, useTitle } from "./heralds";
 
 /** One game, from the invitation to the rematch. */
-export function GamePage({ table, onSettings }: { table: Table; onSettings(): void }) {
-  useGameKeys(table, onSettings);
+export function GamePage({ table, onSettings, onHelp }: { table: Table; onSettings(): void; onHelp(): void }) {
+  useGameKeys(table, onHelp);
   useSounds(table);
   useTitle(table);
   useReplayTimer(table.replayer);

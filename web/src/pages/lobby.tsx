@@ -77,9 +77,11 @@ function VariantCard({ variant, onAsk }: CardProps) {
         <button class="primary" type="button" onClick={pair}><Icon name="bolt" />{texts.lobby.quick} <small>{texts.create.clockKinds[chosen] ?? ""}</small></button>
         {variant.computers.length > 0 && <button type="button" onClick={() => onAsk("levels")}><Icon name="computer" />{texts.lobby.computer}</button>}
         <button type="button" onClick={() => onAsk("invited")}><Icon name="friend" />{texts.lobby.friend}</button>
-        <button class="quiet" type="button" onClick={() => onAsk("anybody")}>{texts.lobby.custom}</button>
-        {extrasOf(variant.id).Possessions !== undefined && <button class="quiet" type="button" onClick={() => onAsk("possessions")}>{texts.lobby.possessions[variant.id]}</button>}
-        <a class="quiet button" href={`/learn/${variant.id}.html`}>{texts.lobby.rules}</a>
+        <div class="card-more">
+          <button class="quiet" type="button" onClick={() => onAsk("anybody")}>{texts.lobby.custom}</button>
+          {extrasOf(variant.id).Possessions !== undefined && <button class="quiet" type="button" onClick={() => onAsk("possessions")}>{texts.lobby.possessions[variant.id]}</button>}
+          <a class="quiet button" href={`/learn/${variant.id}.html`}>{texts.lobby.rules}</a>
+        </div>
       </div>
     </article>
   );

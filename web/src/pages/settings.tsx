@@ -6,7 +6,7 @@ import { Dialog } from "./dialog";
 
 const SWITCHES = ["sound", "coordinates", "largePieces", "legalDots", "confirmMoves", "textMode", "reducedMotion", "lowDetail"] as const;
 
-export function SettingsDialog({ onClose }: { onClose(): void }) {
+export function SettingsDialog({ showsKeys, onClose }: { showsKeys: boolean; onClose(): void }) {
   const now = settings.value;
   return (
     <Dialog title={texts.settings.title} onClose={onClose}>
@@ -20,7 +20,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
           </label>
         ))}
         <p class="soft">{texts.settings.noChat}</p>
-        <details class="keys">
+        <details class="keys" open={showsKeys}>
           <summary>{texts.keys.title}</summary>
           <dl>{texts.keys.list.map(([key, words]) => <div key={key}><dt>{key}</dt><dd>{words}</dd></div>)}</dl>
         </details>

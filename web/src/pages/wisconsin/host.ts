@@ -16,10 +16,23 @@ export async function possessions(): Promise<Possessions | null> {
 /** Begins a game with the computer and gives its name, or goes on with the one that is there. */
 export async function playComputer(army: readonly number[]): Promise<string | null> {
   const begun = (await ask("/computer", army)) ?? (await ask("/computer"));
-  return begun?.headers.get("rookery-game") ?? null;
+  const game = begun?.headers.get("rookery-game") ?? null;
+  if (game !== null) localStorage.setItem(LAST, game);
+  return game;
+}
+
+/** The last game that was begun here for a reward. */
+const LAST = "rookery.wisconsin.game";
+
+/** Whether a game may be one of the host's. Most are not, and need not be asked about. */
+async function mayBeHosted(game: string): Promise<boolean> {
+  if (localStorage.getItem(LAST) === game) return true;
+  const people = await ask("/peopleid");
+  return people !== null && ((await people.json()) as { id: number }).id !== 0;
 }
 
 export async function rewardOf(game: string): Promise<Reward | null> {
+  if (!(await mayBeHosted(game))) return null;
   const answer = await ask(`/hosted/${game}`);
   return answer === null ? null : ((await answer.json()) as Reward);
 }

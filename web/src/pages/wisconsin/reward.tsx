@@ -9,13 +9,19 @@ import { acknowledge, possessions, rewardOf, take } from "./host";
 
 const words = texts.wisconsin;
 
+async function find(game: string): Promise<{ reward: Reward; owned: Possessions } | null> {
+  const reward = await rewardOf(game);
+  const owned = reward === null ? null : await possessions();
+  return reward === null || owned === null ? null : { reward, owned };
+}
+
 /** After a game that was played for something: what was won, and a slot for it. */
 export function RewardPanel({ table }: { table: Table }) {
   const isOver = table.game.value!.view.phase.type === "over";
   const found = useSignal<{ reward: Reward; owned: Possessions } | null>(null);
   const message = useSignal("");
   useEffect(() => {
-    if (isOver) void Promise.all([rewardOf(table.id), possessions()]).then(([reward, owned]) => (found.value = reward !== null && owned !== null ? { reward, owned } : null));
+    if (isOver) void find(table.id).then((won) => (found.value = won));
   }, [isOver]);
   if (found.value === null) return null;
   const { reward, owned } = found.value;
