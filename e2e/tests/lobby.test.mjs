@@ -94,3 +94,33 @@ test("armies of one's own are built, kept and played", async () => {
   await picture(page, "army-game");
   assertNoFaults(page);
 });
+
+test("against the computer there are a hint and a judgement", async () => {
+  const page = await person(browser);
+  await card(page, "Chess").getByRole("button", { name: "More choices" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "The computer" }).check({ force: true });
+  await dialog.locator("select[name=level]").selectOption("1");
+  await dialog.getByRole("radio", { name: "White" }).check({ force: true });
+  await dialog.getByRole("button", { name: "Create game" }).click();
+  await status(page, "Your turn");
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".said", { hasText: "The computer would play" }).waitFor();
+  assert.ok((await page.locator(".mark-ghost").count()) > 0, "the hint is shown on the board");
+  await page.getByRole("button", { name: "Evaluation" }).click();
+  await page.locator(".evaluation-words", { hasText: /\d/ }).waitFor();
+  await assertAccessible(page, "advice");
+  await picture(page, "hint");
+  await click(page, "e2", "e4");
+  await moves(page, 2);
+  assert.equal(await page.locator(".mark-ghost").count(), 0, "a hint is for one position");
+  assertNoFaults(page);
+});
+
+test("people who play each other get no advice", async () => {
+  const [white, black] = [await person(browser), await person(browser)];
+  await seatTwo(white, black, "Chess");
+  await status(white, "Your turn");
+  assert.equal(await white.getByRole("button", { name: "Hint" }).count(), 0);
+  assertNoFaults(white, black);
+});

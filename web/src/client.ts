@@ -1,6 +1,5 @@
 import { effect, signal } from "@preact/signals";
 import type { Answer, GameSummary, Lobby, Notice, Request, Seek, VariantInfo, Welcome } from "./generated";
-import type { AdviceAnswer, AskAdvice } from "./model/advice";
 import { Connection, type LinkState, webSocketCarrier } from "./model/connection";
 import { Gallery } from "./model/gallery";
 import { applyLobbyNotice, EMPTY_LOBBY } from "./model/lobby";
@@ -41,9 +40,6 @@ const connection = new Connection({
 export function ask(request: Request): Promise<Answer> {
   return connection.ask(request);
 }
-
-/** Asks what a computer thinks. */
-const askAdvice: AskAdvice = (request) => ask(request as unknown as Request) as Promise<unknown> as Promise<AdviceAnswer>;
 
 /** The small live pictures of the lobby. */
 export const gallery = new Gallery({ ask, now: () => performance.now(), isNeeded: (game) => table.peek()?.id === game });
@@ -103,7 +99,7 @@ export function visit(game: string | null): void {
   const old = table.peek();
   if (old?.id === game) return;
   if (old !== null && !gallery.has(old.id)) void ask({ type: "close", game: old.id }).catch(() => undefined);
-  const next = game === null ? null : new Table(game, { ask, askAdvice, now: () => performance.now(), confirms: () => settings.peek().confirmMoves });
+  const next = game === null ? null : new Table(game, { ask, now: () => performance.now(), confirms: () => settings.peek().confirmMoves });
   table.value = next;
   if (next !== null && me.peek() !== null) void next.open();
 }

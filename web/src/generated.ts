@@ -10,6 +10,8 @@ export type { Clock } from "./generated/Clock";
 export type { ClockReading } from "./generated/ClockReading";
 export type { ComputerInfo } from "./generated/ComputerInfo";
 export type { Ending } from "./generated/Ending";
+export type { EngineInfo } from "./generated/EngineInfo";
+export type { Evaluation } from "./generated/Evaluation";
 export type { Explanation } from "./generated/Explanation";
 export type { Frame } from "./generated/Frame";
 export type { GameNotice } from "./generated/GameNotice";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { View } from "../src/generated";
-import { type AdviceAnswer, type AdviceRequest, Adviser, evaluationInWords, mayAdvise, shareOfWhite } from "../src/model/advice";
+import type { Answer, Request, View } from "../src/generated";
+import { Adviser, evaluationInWords, mayAdvise, shareOfWhite } from "../src/model/advice";
 
 const score = (balance: number) => ({ balance, win: null });
 
 /** A server whose answers arrive when the test says so. */
 function slow() {
-  const waiting: { request: AdviceRequest; answer(given: AdviceAnswer): void; refuse(why: Error): void }[] = [];
+  const waiting: { request: Request; answer(given: Answer): void; refuse(why: Error): void }[] = [];
   const adviser = new Adviser("g", (request) => new Promise((answer, refuse) => waiting.push({ request, answer, refuse })));
   return { adviser, waiting };
 }

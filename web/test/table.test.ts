@@ -33,7 +33,6 @@ async function sit(
       const opened: Answer = { type: "opened", game: "g", seq: 3, now: 0, seats, missed: null, view: view(fixture) };
       return Promise.resolve(request.type === "open" ? opened : answers(request));
     },
-    askAdvice: () => Promise.reject(new Error("nobody to ask")),
     now: () => 0,
     confirms: () => false,
   });

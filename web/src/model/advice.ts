@@ -1,28 +1,12 @@
 import { signal } from "@preact/signals";
-import type { Seat, View } from "../generated";
+import type { Answer, Evaluation, Request, Seat, View } from "../generated";
 import { texts } from "../texts";
-
-/** What a position is worth. */
-export interface Evaluation {
-  /** To White, in hundredths of a pawn. */
-  balance: number;
-  /** Who wins by force, if that was seen, and after how many actions of both sides. */
-  win: { seat: Seat; actions: number } | null;
-}
 
 /** What a computer would do. */
 export interface Hint {
   action: string;
   label: string;
 }
-
-/** What is asked of a computer about a game, now or after so many of its actions. */
-export type AdviceRequest = { type: "hint" | "evaluate"; game: string; after?: number };
-export type AdviceAnswer =
-  | { type: "hint"; game: string; after: number; action: string; label: string; score: Evaluation }
-  | { type: "evaluated"; game: string; after: number; score: Evaluation };
-
-export type AskAdvice = (request: AdviceRequest) => Promise<AdviceAnswer>;
 
 /** Ids of computer players begin like this, and no person's does. */
 const COMPUTER = "computer-";
@@ -56,7 +40,7 @@ export class Adviser {
 
   constructor(
     private readonly game: string,
-    private readonly ask: AskAdvice,
+    private readonly ask: (request: Request) => Promise<Answer>,
   ) {}
 
   /** A hint for now. Says why not, if there is none. */

@@ -1,7 +1,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { endOf, stepTo } from "../boards/timeline/moments";
 import type { Answer, Ask, BoardEvent, Explanation, GameNotice, Offer, Preview, Request, Scene, Seat, Seek } from "../generated";
-import { Adviser, type AskAdvice } from "./advice";
+import { Adviser } from "./advice";
 import type { Picture } from "./film";
 import { applyGameNotice, applyOpened, type GameState, other, ownOffers, ownSeat, toAct } from "./game";
 import type { ReplayStep } from "./replay";
@@ -12,7 +12,6 @@ export type TableStage = "loading" | "seeking" | "open" | "missing";
 
 export interface TableOptions {
   ask(request: Request): Promise<Answer>;
-  askAdvice: AskAdvice;
   now(): number;
   /** Whether moves are to be confirmed before they are sent. */
   confirms(): boolean;
@@ -84,7 +83,7 @@ export class Table {
     readonly id: string,
     private readonly options: TableOptions,
   ) {
-    this.adviser = new Adviser(id, options.askAdvice);
+    this.adviser = new Adviser(id, options.ask);
   }
 
   /** Opens the game, or catches up with what was missed. */

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { change, settings, start } from "../client";
-import type { VariantInfo } from "../generated";
+import type { Audience, VariantInfo } from "../generated";
 import { texts } from "../texts";
 import { CLOCKS } from "./clocks";
 import { Dialog } from "./dialog";
@@ -15,10 +15,10 @@ interface ComputerProps {
 export function ComputerDialog({ variant, onMore, onClose }: ComputerProps) {
   const refusal = useSignal("");
   const usual = nearestLevel(variant, settings.value.computerLevel);
-  const play = async (level: number) => {
-    change({ computerLevel: level });
+  const play = async (audience: Audience) => {
+    if (audience.type === "computer") change({ computerLevel: audience.level });
     try {
-      await start({ type: "create", variant: variant.id, start: { type: "usual" }, clock: CLOCKS.untimed!, seat: "random", audience: { type: "computer", level } });
+      await start({ type: "create", variant: variant.id, start: { type: "usual" }, clock: CLOCKS.untimed!, seat: "random", audience });
       onClose();
     } catch (why) {
       refusal.value = (why as Error).message;
@@ -29,10 +29,13 @@ export function ComputerDialog({ variant, onMore, onClose }: ComputerProps) {
       <p class="soft">{texts.computer.intro}</p>
       <div class="levels-list">
         {variant.computers.map(({ level, name }) => (
-          <button type="button" key={level} class={level === usual ? "primary" : ""} autofocus={level === usual} onClick={() => void play(level)}>
+          <button type="button" key={level} class={level === usual ? "primary" : ""} autofocus={level === usual} onClick={() => void play({ type: "computer", level })}>
             <span class="level-number" aria-hidden="true">{level}</span>
             <span><strong>{levelName(level, name)}</strong> <small>{texts.computer.about[level] ?? ""}</small></span>
           </button>
+        ))}
+        {variant.engines.map(({ id, name }) => (
+          <button type="button" key={id} onClick={() => void play({ type: "engine", id })}><strong>{name}</strong></button>
         ))}
       </div>
       <p class="refusal" role="alert">{refusal.value}</p>

@@ -75,7 +75,7 @@ function VariantCard({ variant, onAsk }: CardProps) {
       <p>{texts.variants[variant.id] ?? variant.summary}</p>
       <div class="card-buttons">
         <button class="primary" type="button" onClick={pair}><Icon name="bolt" />{texts.lobby.quick} <small>{texts.create.clockKinds[chosen] ?? ""}</small></button>
-        {variant.computers.length > 0 && <button type="button" onClick={() => onAsk("levels")}><Icon name="computer" />{texts.lobby.computer}</button>}
+        {variant.computers.length + variant.engines.length > 0 && <button type="button" onClick={() => onAsk("levels")}><Icon name="computer" />{texts.lobby.computer}</button>}
         <button type="button" onClick={() => onAsk("invited")}><Icon name="friend" />{texts.lobby.friend}</button>
         <div class="card-more">
           <button class="quiet" type="button" onClick={() => onAsk("anybody")}>{texts.lobby.custom}</button>
