@@ -78,6 +78,10 @@ export class Boards {
     this.group.add(slab);
     slab.position.copy(middle);
     slab.rotation.set(0, 0, 0);
+    // Most updates only choose something: what is drawn already stays.
+    const drawn = JSON.stringify([cells.map((cell) => cell.id), coordinates, isTurned]);
+    if (slab.userData.drawn === drawn) return;
+    slab.userData.drawn = drawn;
     clear(slab);
     slab.add(this.frame(board));
     for (const shade of ["light", "dark"] as const) slab.add(this.squaresOf(cells, middle, shade, isMain(board)));
