@@ -15,6 +15,8 @@ pub(crate) fn of(request: &Request) -> u32 {
         Request::Look { actions, .. } => actions.len() / ACTIONS,
         Request::Import { text, .. } => text.len() / BYTES,
         Request::Export { .. } | Request::WatchLobby => 1,
+        // A computer thinks about these.
+        Request::Hint { .. } | Request::Evaluate { .. } => 9,
         // What is stored for good, by anybody who comes along.
         Request::Rename { .. }
         | Request::Register { .. }
