@@ -28,7 +28,7 @@ test("a blast is shown, and afterwards both see the same board", async () => {
   await seatTwo(white, black, "Wisconsin Chess", { setup: "4k3/8/8/3w4/4P3/2n5/8/4K3 w - b 0" });
   await click(white, "e4", "d5");
   await moves(black, 1);
-  const cells = (page) => page.locator(".token").evaluateAll((tokens) => tokens.map((token) => token.dataset.cell).sort());
+  const cells = (page) => page.locator(".token:not(.gone)").evaluateAll((tokens) => tokens.map((token) => token.dataset.cell).sort());
   await white.waitForFunction(() => document.querySelectorAll(".token:not(.gone)").length === 3);
   await black.waitForFunction(() => document.querySelectorAll(".token:not(.gone)").length === 3);
   assert.deepEqual(await cells(white), await cells(black));
