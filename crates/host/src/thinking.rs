@@ -54,7 +54,7 @@ pub struct Advice {
     pub after: usize,
     /// What it thinks.
     pub judgement: Judgement,
-    /// The best action in a few words.
+    /// The best action as people write it.
     pub label: String,
 }
 
@@ -232,14 +232,11 @@ fn describe(
         )
     };
     let judgement = judgement.ok_or_else(over)?;
-    let offers = replay(position, find)?.offers();
-    let offer = offers
-        .into_iter()
-        .find(|offer| offer.action == judgement.action);
+    let label = replay(position, find)?.notation(&judgement.action)?;
     Ok(Advice {
         after: position.actions.len(),
-        label: offer.ok_or_else(over)?.label,
         judgement,
+        label,
     })
 }
 
