@@ -33,18 +33,24 @@ fn print(happening: &Happening<'_>, update: Option<Update>) -> String {
     })))
 }
 
+/// Only what can have changed is made: a score sheet grows with the game, and nobody needs all of it after
+/// every move.
 fn update(happening: &Happening<'_>) -> Update {
-    let mut view = happening.session.view(happening.now);
-    let kept = happening.kept.min(view.moves.len());
-    let has_acted = view.moves.len() > kept;
+    let session: &Session = happening.session;
+    let played = session.played();
+    let kept = happening.kept.min(played.len());
+    let moves = played[kept..].to_vec();
     Update {
-        seats: view.seats,
-        setup: view.setup,
-        scene: view.scene,
-        events: if has_acted { view.events } else { Vec::new() },
+        seats: session.seat_views(happening.now),
+        setup: session.game().setup(),
+        scene: session.game().scene(),
+        events: match moves.is_empty() {
+            true => Vec::new(),
+            false => session.events().to_vec(),
+        },
         kept: u32::try_from(kept).unwrap_or(u32::MAX),
-        moves: view.moves.split_off(kept),
-        offers: view.offers,
-        rematch: view.rematch,
+        moves,
+        offers: session.offers(),
+        rematch: session.rematch_id().cloned(),
     }
 }

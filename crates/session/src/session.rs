@@ -262,6 +262,11 @@ impl Session {
         Some(self.seating.gone[seat]? + self.created.grace?)
     }
 
+    /// The name of the next game, once both want one.
+    pub fn rematch_id(&self) -> Option<&GameId> {
+        self.rematch.as_ref()
+    }
+
     /// The next game, once both want one: the same with colours swapped. Creating it twice does no harm,
     /// since it has the same name both times.
     pub fn rematch(&self) -> Option<Created> {

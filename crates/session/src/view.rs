@@ -72,7 +72,7 @@ impl Session {
             seq: self.seq,
             now,
             phase: self.phase(),
-            seats: BySeat::new_with(|seat| self.seat_view(seat, now)),
+            seats: self.seat_views(now),
             clock: self.clocks(now),
             start: self.start.setup(),
             setup: self.game.setup(),
@@ -91,6 +91,12 @@ impl Session {
             Phase::Running { .. } => self.game.offers(),
             Phase::Open | Phase::Over { .. } => Vec::new(),
         }
+    }
+
+    /// Both seats, as everybody may see them.
+    pub fn seat_views(&self, now: Millis) -> BySeat<SeatView> {
+        let now = now.max(self.last_at());
+        BySeat::new_with(|seat| self.seat_view(seat, now))
     }
 
     fn seat_view(&self, seat: Seat, now: Millis) -> SeatView {
