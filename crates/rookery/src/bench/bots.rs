@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 
 use super::server::Latencies;
 use super::server_process::{Folder, Process};
-use super::server_socket;
+use super::server_socket::{self, Manner};
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -33,7 +33,10 @@ pub(crate) struct Options {
 }
 
 /// How long people think about a move.
-const PACE: Duration = Duration::from_millis(20);
+const PEOPLE: Manner = Manner {
+    detail: "brief",
+    pause: Duration::from_millis(20),
+};
 
 /// How long computers may take to finish their last thought.
 const CALM: Duration = Duration::from_secs(1);
@@ -82,7 +85,7 @@ async fn turn(options: &Options, address: SocketAddr, n_bots: u16) -> io::Result
     }
     let mut pairs = JoinSet::new();
     for _ in 0..options.games {
-        pairs.spawn(server_socket::play(address, until, PACE));
+        pairs.spawn(server_socket::play(address, until, PEOPLE));
     }
     let mut latencies = Latencies::new();
     while let Some(pair) = pairs.join_next().await {

@@ -1,10 +1,12 @@
 //! `rookery bench`: speed, measured in one process against a peer or a stated figure.
 
 mod bots;
+mod hall;
 mod json;
 mod rules;
 mod server;
 mod server_ccp;
+mod server_lobby;
 mod server_process;
 mod server_relay;
 mod server_socket;
@@ -27,6 +29,8 @@ pub(crate) enum Command {
     Server(server::Options),
     /// People at a whole server, without and with computers that think.
     Bots(bots::Options),
+    /// A whole server with people who play at random, each answer compared with the rules.
+    Hall(hall::Options),
     /// The bare relay that a server is compared with.
     #[command(hide = true)]
     Relay,
@@ -42,6 +46,7 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> crate::Outcome {
         }
         Command::Server(options) => server::run(options, out)?,
         Command::Bots(options) => bots::run(options, out)?,
+        Command::Hall(options) => hall::run(options, out)?,
         Command::Relay => {
             server_relay::serve(out)?;
             return Ok(ExitCode::SUCCESS);

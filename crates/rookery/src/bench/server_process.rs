@@ -17,7 +17,62 @@ pub(super) struct Process {
 #[derive(Clone, Copy)]
 pub(super) struct Usage {
     pub(super) cpu: Duration,
+    /// The part of it that the threads of the store have used.
+    pub(super) store_cpu: Duration,
     pub(super) resident_kb: u64,
+}
+
+impl Usage {
+    /// What was used since, and what is resident now.
+    pub(super) fn since(self, before: Usage) -> Usage {
+        Usage {
+            cpu: self.cpu.saturating_sub(before.cpu),
+            store_cpu: self.store_cpu.saturating_sub(before.store_cpu),
+            resident_kb: self.resident_kb,
+        }
+    }
+}
+
+/// A line of `/proc` about a process or one of its threads.
+struct Stat {
+    name: String,
+    numbers: Vec<u64>,
+}
+
+impl Stat {
+    fn read(path: &Path) -> io::Result<Stat> {
+        let line = std::fs::read_to_string(path)?;
+        let broken = || io::Error::other("no numbers");
+        // The name in brackets may hold blanks and brackets.
+        let (before, numbers) = line.rsplit_once(')').ok_or_else(broken)?;
+        let (_, name) = before.split_once('(').ok_or_else(broken)?;
+        let numbers = numbers.split_whitespace();
+        Ok(Stat {
+            name: name.to_owned(),
+            numbers: numbers
+                .map(|word| word.parse().unwrap_or_default())
+                .collect(),
+        })
+    }
+
+    /// A number by its place in the manual, where those after the name begin with the third.
+    fn number(&self, field: usize) -> u64 {
+        self.numbers.get(field - 3).copied().unwrap_or_default()
+    }
+
+    fn cpu(&self) -> Duration {
+        let ticks = self.number(14) + self.number(15);
+        Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64)
+    }
+}
+
+/// Lets this process and its children have as many open connections as the system allows.
+pub(super) fn raise_limit() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    let current = maximum;
+    // If the system refuses, there are fewer.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current, maximum });
 }
 
 impl Process {
@@ -80,22 +135,18 @@ impl Process {
 
     /// What it has used so far.
     pub(super) fn usage(&self) -> io::Result<Usage> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        // The name in brackets may hold blanks; the numbers after it are counted from the third.
-        let (_, numbers) = stat
-            .rsplit_once(')')
-            .ok_or_else(|| io::Error::other("no numbers"))?;
-        let number = |field: usize| {
-            let word = numbers.split_whitespace().nth(field - 3);
-            word.and_then(|word| word.parse::<u64>().ok())
-                .unwrap_or_default()
-        };
-        let ticks = number(14) + number(15);
-        let tick = 1.0 / rustix::param::clock_ticks_per_second() as f64;
+        let folder = PathBuf::from(format!("/proc/{}", self.child.id()));
+        let stat = Stat::read(&folder.join("stat"))?;
+        let threads = std::fs::read_dir(folder.join("task"))?;
+        // A thread may end while they are counted.
+        let threads =
+            threads.filter_map(|thread| Stat::read(&thread.ok()?.path().join("stat")).ok());
+        let of_store = threads.filter(|thread| thread.name.starts_with("store-"));
         let page_kb = rustix::param::page_size() as u64 / 1024;
         Ok(Usage {
-            cpu: Duration::from_secs_f64(ticks as f64 * tick),
-            resident_kb: number(24) * page_kb,
+            cpu: stat.cpu(),
+            store_cpu: of_store.map(|thread| thread.cpu()).sum(),
+            resident_kb: stat.number(24) * page_kb,
         })
     }
 }

@@ -36,21 +36,30 @@ pub(super) async fn connect(address: SocketAddr) -> io::Result<Socket> {
     Ok(socket)
 }
 
-/// Two players who move to and fro until the time is up, with a pause before each move.
+/// How players behave.
+#[derive(Clone, Copy)]
+pub(super) struct Manner {
+    /// How much they want to be told.
+    pub(super) detail: &'static str,
+    /// How long they wait before each move.
+    pub(super) pause: Duration,
+}
+
+/// Two players who move to and fro until the time is up.
 pub(super) async fn play(
     address: SocketAddr,
     until: Instant,
-    pause: Duration,
+    manner: Manner,
 ) -> io::Result<Latencies> {
     let (mut white, mut black) = (connect(address).await?, connect(address).await?);
-    let game = begin(&mut white, &mut black).await?;
+    let game = begin(&mut white, &mut black, manner.detail).await?;
     let mut latencies = Latencies::new();
     for (number, action) in ROUND.iter().cycle().enumerate() {
         if Instant::now() >= until {
             break;
         }
-        if !pause.is_zero() {
-            tokio::time::sleep(pause).await;
+        if !manner.pause.is_zero() {
+            tokio::time::sleep(manner.pause).await;
         }
         let (from, to) = match number % 2 {
             0 => (&mut white, &mut black),
@@ -113,7 +122,7 @@ async fn update(socket: &mut Socket) -> io::Result<Value> {
     }
 }
 
-async fn begin(white: &mut Socket, black: &mut Socket) -> io::Result<String> {
+async fn begin(white: &mut Socket, black: &mut Socket, detail: &str) -> io::Result<String> {
     let wish = json!({
         "type": "create",
         "variant": "orthodox",
@@ -131,7 +140,7 @@ async fn begin(white: &mut Socket, black: &mut Socket) -> io::Result<String> {
     for socket in [white, black] {
         ask(
             socket,
-            json!({"type": "open", "game": game, "detail": "brief"}),
+            json!({"type": "open", "game": game, "detail": detail}),
         )
         .await?;
     }
@@ -167,7 +176,7 @@ async fn pass(
 }
 
 /// Asks for something and waits for the answer; notices in between are for nobody.
-async fn ask(socket: &mut Socket, request: Value) -> io::Result<Value> {
+pub(super) async fn ask(socket: &mut Socket, request: Value) -> io::Result<Value> {
     let call = json!({"tag": format!("a-{}", request["type"].as_str().unwrap_or_default()), "request": request});
     socket
         .send(Message::text(call.to_string()))
@@ -184,7 +193,7 @@ async fn ask(socket: &mut Socket, request: Value) -> io::Result<Value> {
     }
 }
 
-async fn next(socket: &mut Socket) -> io::Result<String> {
+pub(super) async fn next(socket: &mut Socket) -> io::Result<String> {
     loop {
         match socket.next().await {
             Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
