@@ -1,15 +1,13 @@
 //! The door for CCP, by raw bytes on real sockets.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod computer;
-mod door;
 
 use std::time::Duration;
 
-use door::{Client, Door};
 use rules::Seat;
 use store::testkit::Fault;
 use store::{Page, Stage};
+
+use crate::ccp_door::{Client, Door};
+use crate::support::config;
 
 pub(crate) const FOOLS_MATE: [&str; 4] = [
     "MOVE 5 1 5 2\n",
@@ -176,7 +174,7 @@ async fn leaving_is_told_at_once_and_resigns() {
 
 #[tokio::test]
 async fn above_the_limit_connections_wait_until_there_is_room() {
-    let mut config = door::config();
+    let mut config = config();
     config.limits.ccp_games = 1;
     let door = Door::open_with(config).await;
     let (mut white, black) = door.pair().await;

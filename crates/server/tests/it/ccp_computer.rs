@@ -7,8 +7,9 @@ use rules::Seat;
 use server::Config;
 use store::Page;
 
-use crate::FOOLS_MATE;
-use crate::door::{self, Door};
+use crate::ccp::FOOLS_MATE;
+use crate::ccp_door::Door;
+use crate::support::config;
 
 /// Plays the moves of its book one after the other.
 struct Book(&'static [&'static str]);
@@ -33,7 +34,7 @@ fn config(level: Option<u8>, after: u64) -> Config {
     Config {
         ccp_computer: level,
         ccp_computer_after: after,
-        ..door::config()
+        ..config()
     }
 }
 

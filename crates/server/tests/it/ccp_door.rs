@@ -4,8 +4,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use host::{Computer, Host, Settings};
-use server::{Config, Parts, Server};
+use host::{Computer, Host};
+use server::{Config, Server};
 use session::GameId;
 use store::testkit::FaultyStore;
 use store::{MemoryStore, Page, Stage, Store};
@@ -13,8 +13,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
 
-/// Nothing here takes longer on the slowest machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+use crate::client::{PATIENCE, in_time};
+use crate::support::{config, parts};
 
 /// How long silence must last to be silence.
 const SILENCE: Duration = Duration::from_millis(150);
@@ -24,10 +24,6 @@ pub(crate) struct Door {
     pub(crate) store: Arc<FaultyStore<MemoryStore>>,
     server: Server,
     address: SocketAddr,
-}
-
-pub(crate) fn config() -> Config {
-    Config::default()
 }
 
 impl Door {
@@ -42,20 +38,8 @@ impl Door {
     /// A door where this computer may play.
     pub(crate) async fn open_for(config: Config, computer: Option<Arc<dyn Computer>>) -> Door {
         let store = Arc::new(FaultyStore::new(MemoryStore::new()));
-        let settings = Settings {
-            find: catalog::find,
-            max_games: config.limits.games,
-            computer,
-        };
-        let kept: Arc<dyn Store> = store.clone();
-        let host = Host::start(kept, settings).await.unwrap();
-        let parts = Parts {
-            host: host.clone(),
-            variants: catalog::ALL,
-            extras: Vec::new(),
-            referees: Vec::new(),
-            config,
-        };
+        let parts = parts(store.clone(), config, computer, Vec::new()).await;
+        let host = parts.host.clone();
         let web = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let server = Server::start(web, parts).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -99,7 +83,7 @@ impl Door {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };
-        timeout(PATIENCE, over).await.expect("the game ends")
+        in_time(over).await
     }
 
     /// Waits until both players of a game have left.
@@ -111,13 +95,11 @@ impl Door {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };
-        timeout(PATIENCE, left).await.expect("nobody is there");
+        in_time(left).await;
     }
 
     pub(crate) async fn stop(self) -> Arc<FaultyStore<MemoryStore>> {
-        timeout(PATIENCE, self.server.stop())
-            .await
-            .expect("it stops");
+        in_time(self.server.stop()).await;
         self.store
     }
 }
@@ -144,8 +126,7 @@ impl Client {
 
     pub(crate) async fn expect_end(&mut self) {
         let mut rest = Vec::new();
-        let read = timeout(PATIENCE, self.0.read_to_end(&mut rest)).await;
-        read.expect("the stream ends").unwrap();
+        in_time(self.0.read_to_end(&mut rest)).await.unwrap();
         assert_eq!(String::from_utf8_lossy(&rest), "");
     }
 

@@ -14,7 +14,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use wire::native::{Answer, Call, Frame, GameNotice, Notice, Opened, Request, Welcome};
 
 /// Nothing in these tests takes longer than this.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(crate) async fn in_time<T>(work: impl Future<Output = T>) -> T {
     let result = tokio::time::timeout(PATIENCE, work).await;

@@ -2,6 +2,9 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod advice;
+mod ccp;
+mod ccp_computer;
+mod ccp_door;
 mod client;
 mod extras;
 mod faults;

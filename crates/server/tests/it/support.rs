@@ -30,7 +30,7 @@ pub(crate) fn config() -> Config {
 }
 
 pub(crate) async fn start_with(store: Arc<dyn Store>, config: Config) -> Server {
-    open(store, config, None, Vec::new()).await
+    open(parts(store, config, None, Vec::new()).await).await
 }
 
 /// A server where one can play this computer.
@@ -39,7 +39,7 @@ pub(crate) async fn start_computer(
     config: Config,
     computer: Arc<dyn Computer>,
 ) -> Server {
-    open(store, config, Some(computer), Vec::new()).await
+    open(parts(store, config, Some(computer), Vec::new()).await).await
 }
 
 /// A server with protocols of other paths.
@@ -48,29 +48,32 @@ pub(crate) async fn start_with_extras(
     config: Config,
     extras: Vec<Extra>,
 ) -> Server {
-    open(store, config, None, extras).await
+    open(parts(store, config, None, extras).await).await
 }
 
-async fn open(
+/// A server that keeps everything in this store, before its doors are open.
+pub(crate) async fn parts(
     store: Arc<dyn Store>,
     config: Config,
     computer: Option<Arc<dyn Computer>>,
     extras: Vec<Extra>,
-) -> Server {
+) -> Parts {
     let settings = Settings {
         find: catalog::find,
         max_games: config.limits.games,
         computer,
     };
-    let host = Host::start(store, settings).await.unwrap();
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let parts = Parts {
-        host,
+    Parts {
+        host: Host::start(store, settings).await.unwrap(),
         variants: catalog::ALL,
-        referees: Vec::new(),
         extras,
+        referees: Vec::new(),
         config,
-    };
+    }
+}
+
+async fn open(parts: Parts) -> Server {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     Server::start(listener, parts).unwrap()
 }
 
