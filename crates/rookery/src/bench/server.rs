@@ -168,7 +168,7 @@ async fn full_speed(
         match kind {
             Kind::Relay => {}
             Kind::Native => {
-                drop(pairs.spawn(server_socket::play(address, until, at_once("brief"))))
+                drop(pairs.spawn(server_socket::play(address, until, at_once("brief"))));
             }
             Kind::Full => drop(pairs.spawn(server_socket::play(address, until, at_once("full")))),
             Kind::Ccp => drop(pairs.spawn(server_ccp::play(address, until))),
