@@ -9,7 +9,7 @@ use store::Page;
 
 use crate::ccp::FOOLS_MATE;
 use crate::ccp_door::Door;
-use crate::support::config;
+use crate::support;
 
 /// Plays the moves of its book one after the other.
 struct Book(&'static [&'static str]);
@@ -34,7 +34,7 @@ fn config(level: Option<u8>, after: u64) -> Config {
     Config {
         ccp_computer: level,
         ccp_computer_after: after,
-        ..config()
+        ..support::config()
     }
 }
 
