@@ -27,6 +27,11 @@ pub(crate) fn movetext(start: &State, actions: &[Action]) -> String {
         }
         state = Orthodox::play(&state, action);
     }
+    if let Some((from, to)) = state.pending {
+        // No sheet can hold a move that is not complete, so it is only told.
+        words.pop();
+        words.push(format!("{{{from}{to}, promotion not chosen yet}}"));
+    }
     words.join(" ")
 }
 

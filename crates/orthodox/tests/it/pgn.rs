@@ -181,6 +181,8 @@ fn separate_promotions_are_exported_as_one_move() {
     let actions = ["a7b8", "=q", "e8d7"].map(str::to_owned);
     let movetext = variant.movetext(setup, &actions).unwrap();
     assert_eq!(movetext, "1. axb8=Q+ Kd7");
+    let movetext = variant.movetext(setup, &actions[..1]).unwrap();
+    assert_eq!(movetext, "1. {a7b8, promotion not chosen yet}");
 }
 
 #[test]
