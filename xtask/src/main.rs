@@ -38,6 +38,8 @@ fn run(arguments: &[String]) -> Result<(), String> {
 fn test() -> Result<(), String> {
     tidy::check()?;
     cargo(&["fmt", "--all", "--check"])?;
+    // Before the program is built, so that it is built once.
+    web::check()?;
     cargo(&[
         "clippy",
         "--locked",
@@ -48,7 +50,7 @@ fn test() -> Result<(), String> {
         "warnings",
     ])?;
     cargo(&["test", "--locked", "--workspace"])?;
-    web::test()
+    web::play()
 }
 
 fn cargo(arguments: &[&str]) -> Result<(), String> {
