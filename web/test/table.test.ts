@@ -118,7 +118,10 @@ test("a late answer does not bring back a moment that was left", async () => {
 test("what is pointed at is asked about again when the position changes", async () => {
   const { table, asked } = await sit(orthodox, ["white"], () => ({ type: "explained", explanation: { cell: "e4", title: "empty square e4", notes: [{ code: "x", text: "y", cells: ["d5"] }] } }));
   await table.inspect("e4");
-  assert.deepEqual(table.ghosts.value, ["d5"], "where it comes from is pointed out");
+  const ghosts = table.ghosts.value;
+  assert.deepEqual(ghosts, ["d5"], "where it comes from is pointed out");
+  await table.inspect("e4");
+  assert.equal(table.ghosts.value, ghosts, "a board drawn anew under the pointer asks and changes nothing");
   const base = view(orthodox);
   const record = { v: 1, seq: 3, at: 0, change: { type: "resumed", since: 0 } } as const;
   const move = { seat: "white", action: "e2e4", notation: "e4", at: 0 } as const;

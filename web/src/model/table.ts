@@ -72,8 +72,12 @@ export class Table {
     const hint = this.adviser.hint.value;
     const advised = this.offers.value.find((offer) => offer.action === hint?.action)?.taps ?? [];
     const causes = (this.explanation.value?.notes ?? []).flatMap((note) => note.cells ?? []);
-    return [...new Set([...lost, ...advised, ...causes])];
+    const places = [...new Set([...lost, ...advised, ...causes])];
+    // The same places are the same ghosts: nothing is drawn anew because of them.
+    if (places.join() !== this.pointedOut.join()) this.pointedOut = places;
+    return this.pointedOut;
   });
+  private pointedOut: string[] = [];
 
   private inspections = 0;
   private inspected: string | null = null;
@@ -134,7 +138,7 @@ export class Table {
     this.adviser.forget();
     void this.look(null);
     // What is pointed at may have become something else.
-    if (this.inspected !== null) void this.inspect(this.inspected);
+    void this.explain();
     this.playPremove(state);
   }
 
@@ -249,14 +253,21 @@ export class Table {
     }
   }
 
+  /** Points at a place. Pointing at the same place again asks nothing, for boards that are drawn anew under a pointer do so. */
   async inspect(place: string | null): Promise<void> {
-    const question = ++this.inspections;
+    if (place === this.inspected) return;
     this.inspected = place;
     this.explanation.value = null;
+    await this.explain();
+  }
+
+  private async explain(): Promise<void> {
+    const question = ++this.inspections;
+    const place = this.inspected;
     if (place === null) return;
     const answer = await this.options.ask({ type: "explain", game: this.id, cell: place }).catch(() => null);
-    if (question !== this.inspections || answer?.type !== "explained") return;
-    this.explanation.value = answer.explanation;
+    if (question !== this.inspections) return;
+    this.explanation.value = answer?.type === "explained" ? answer.explanation : null;
   }
 
   /** Looks at a moment of the timeline. Of several answers only the one to the last question counts. */

@@ -30,11 +30,17 @@ export class Desk {
   update(input: BoardInput): void {
     this.turn.textContent = turnInWords(input);
     this.shown.textContent = whatIsShown(input);
-    this.deeds.replaceChildren(...this.deedButtons(input));
+    this.showDeeds(this.deedButtons(input));
     this.pressable.replaceChildren(...pressableInWords(input).map((text) => paragraph("", text)));
     const orders = ordersInWords(input.scene);
     this.orders.replaceChildren(label(words.orders), ...orders.map(({ text }) => chip(text)));
     this.hint.textContent = orders.some(({ isOpen }) => isOpen) ? words.openOrderHint : "";
+  }
+
+  /** Buttons that stay the same stay in place, so that nobody presses one that has just gone. */
+  private showDeeds(buttons: HTMLElement[]): void {
+    const names = (elements: Iterable<Element>) => [...elements].map((element) => element.textContent).join("\n");
+    if (names(buttons) !== names(this.deeds.children)) this.deeds.replaceChildren(...buttons);
   }
 
   private deedButtons(input: BoardInput): HTMLElement[] {
