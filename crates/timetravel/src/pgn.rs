@@ -114,6 +114,8 @@ pub fn import(text: &str) -> Result<Game, Illegal> {
         .finish();
     let read = reader.read_game(&mut Collector);
     let found = read.map_err(|why| Illegal::BadRequest(format!("this is no PGN: {why}")))?;
+    // The reader passes over words it does not know, so that any text is a game without moves to it.
+    let found = found.filter(|found| !found.is_empty());
     let found = found.ok_or_else(|| Illegal::BadRequest("there is no game in it".to_owned()))?;
     let setup = found.setup()?;
     let actions = match &found.log {
@@ -160,6 +162,10 @@ struct Found {
 }
 
 impl Found {
+    fn is_empty(&self) -> bool {
+        self.tags.is_empty() && self.log.is_none() && self.moves.is_empty()
+    }
+
     fn setup(&self) -> Result<Setup, Illegal> {
         let tag = |wanted: &str| {
             let found = self.tags.iter().rfind(|(name, _)| name == wanted);

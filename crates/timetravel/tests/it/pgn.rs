@@ -146,6 +146,7 @@ fn impossible_pgn_is_refused() {
         code("{[%ttlog +e2e4 1^g1f3]} 1. Nf3 *"),
         Err("NOT_YOUR_PLY")
     );
+    assert_eq!(code("nothing of the kind"), Err("BAD_REQUEST"));
     assert_eq!(
         code("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*"),
         Err("BAD_START")
