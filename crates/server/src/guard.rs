@@ -134,13 +134,18 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<String> {
 
 /// The token that a browser keeps.
 pub(crate) fn cookie(headers: &HeaderMap) -> Option<String> {
+    cookie_named(headers, COOKIE)
+}
+
+/// The value of a cookie.
+pub fn cookie_named(headers: &HeaderMap, wanted: &str) -> Option<String> {
     let cookies = headers.get_all(header::COOKIE).into_iter();
     let mut pairs = cookies
         .filter_map(|value| value.to_str().ok())
         .flat_map(|text| text.split(';'));
     pairs.find_map(|pair| {
         let (name, value) = pair.trim().split_once('=')?;
-        (name == COOKIE).then(|| value.to_owned())
+        (name == wanted).then(|| value.to_owned())
     })
 }
 

@@ -30,5 +30,6 @@ mod translate;
 pub use config::{BadConfig, Config, Door, Limits, LogFormat};
 pub use engine_config::EngineConfig;
 pub use extra::{Extra, Visitor};
+pub use guard::cookie_named;
 pub use openapi::document as openapi;
 pub use shared::{Parts, Server};

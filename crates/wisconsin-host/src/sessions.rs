@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use host::{HostError, Identity};
@@ -59,14 +59,7 @@ impl Sessions {
 
 /// The key that a client sends.
 pub(crate) fn key(headers: &HeaderMap) -> Option<String> {
-    let cookies = headers.get_all(header::COOKIE).into_iter();
-    let mut pairs = cookies
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|text| text.split(';'));
-    pairs.find_map(|pair| {
-        let (name, value) = pair.trim().split_once('=')?;
-        (name == COOKIE).then(|| value.to_owned())
-    })
+    server::cookie_named(headers, COOKIE)
 }
 
 /// What a browser is told to keep. Other sites cannot send it along.

@@ -1,4 +1,5 @@
 import type { BoardInput, BoardView } from "../boards/board";
+import { button } from "../boards/button";
 import { loadBoard } from "../boards/load";
 import type { Seat, Status } from "../generated";
 import type { Settings } from "../model/settings";
@@ -101,12 +102,4 @@ function statusInWords(status: Status | undefined): string {
   const { winner, reason } = status.over;
   const ending = { score: winner === null ? "1/2-1/2" : winner === "white" ? "1-0" : "0-1", reason } as const;
   return `${resultInWords(ending)} ${reasonInWords(ending)}.`;
-}
-
-function button(name: string, press: () => void): HTMLButtonElement {
-  const element = document.createElement("button");
-  element.type = "button";
-  element.textContent = name;
-  element.addEventListener("click", press);
-  return element;
 }

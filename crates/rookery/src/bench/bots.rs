@@ -45,14 +45,7 @@ const CALM: Duration = Duration::from_secs(1);
 const MOST: f64 = 2.0;
 
 /// Says whether the figure was kept.
-pub(super) fn run(options: &Options, out: &mut impl Write) -> io::Result<bool> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    runtime.block_on(measure(options, out))
-}
-
-async fn measure(options: &Options, out: &mut impl Write) -> io::Result<bool> {
+pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<bool> {
     let data = Folder::new()?;
     let served = Process::serve(data.path())?;
     // The first turn wakes everything up and is not counted.

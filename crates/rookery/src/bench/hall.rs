@@ -42,14 +42,7 @@ struct Seen {
 }
 
 /// Says whether every answer was right.
-pub(super) fn run(options: &Options, out: &mut impl Write) -> io::Result<bool> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    runtime.block_on(open(options, out))
-}
-
-async fn open(options: &Options, out: &mut impl Write) -> io::Result<bool> {
+pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<bool> {
     raise_limit();
     let data = Folder::new()?;
     let served = Process::serve(data.path())?;

@@ -12,7 +12,7 @@ mod server_relay;
 mod server_socket;
 mod timing;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Subcommand;
@@ -44,9 +44,9 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> crate::Outcome {
             let json = variant.is_some() || json::run(out)?;
             rules && json
         }
-        Command::Server(options) => server::run(options, out)?,
-        Command::Bots(options) => bots::run(options, out)?,
-        Command::Hall(options) => hall::run(options, out)?,
+        Command::Server(options) => on_one_thread(server::run(options, out))?,
+        Command::Bots(options) => on_one_thread(bots::run(options, out))?,
+        Command::Hall(options) => on_one_thread(hall::run(options, out))?,
         Command::Relay => {
             server_relay::serve(out)?;
             return Ok(ExitCode::SUCCESS);
@@ -66,4 +66,12 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> crate::Outcome {
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// Whoever measures takes no more than one core, so that the server has the other.
+fn on_one_thread<T>(work: impl Future<Output = io::Result<T>>) -> io::Result<T> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(work)
 }

@@ -33,14 +33,7 @@ pub(crate) struct Options {
 pub(super) type Latencies = Vec<Duration>;
 
 /// The whole measurement. Says whether every figure was kept.
-pub(super) fn run(options: &Options, out: &mut impl Write) -> io::Result<bool> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    runtime.block_on(measure(options, out))
-}
-
-async fn measure(options: &Options, out: &mut impl Write) -> io::Result<bool> {
+pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<bool> {
     raise_limit();
     let relay = Process::relay()?;
     let floor = full_speed(options, relay.web, &relay, Kind::Relay).await?;

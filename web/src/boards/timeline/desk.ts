@@ -1,5 +1,6 @@
 // Beside the board: whose turn it is, what is shown, what can be changed, and what it all means.
 import type { BoardInput } from "../board";
+import { button } from "../button";
 import { canChange, changing, endOf, nameOf } from "./moments";
 import { LEGEND, isFillable, ordersInWords, pressableInWords, turnInWords, words } from "./words";
 
@@ -107,13 +108,5 @@ function chip(text: string): HTMLElement {
   const element = document.createElement("span");
   element.className = "timeline-chip";
   element.textContent = text;
-  return element;
-}
-
-function button(name: string, press: () => void): HTMLButtonElement {
-  const element = document.createElement("button");
-  element.type = "button";
-  element.textContent = name;
-  element.addEventListener("click", press);
   return element;
 }
