@@ -1,6 +1,7 @@
 //! The native protocol over a WebSocket.
 
 use std::collections::HashMap;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,10 +9,12 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use futures_util::SinkExt;
 use host::{Connection, Game, HostError, LobbyEvent, Push, Subscriber};
 use session::GameId;
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::{Notify, broadcast, mpsc};
 use tokio::task::JoinSet;
+use tokio::time::sleep_until;
 use wire::native::{
     Answer, Call, Detail, Frame, MAX_FRAME, Opened, Request, decode, encode, encode_notice,
 };
@@ -45,6 +48,10 @@ const MAX_EXCESS: u32 = 100;
 /// A small buffer is enough for small messages, and cheap for thousands of quiet connections.
 const READ_BUFFER: usize = 512;
 
+/// Messages that are ready together go out together, up to so many bytes. Every write costs more than
+/// making a message.
+const WRITE_BUFFER: usize = 4096;
+
 pub(crate) async fn upgrade(
     State(shared): State<Arc<Shared>>,
     Extension(peer): Extension<Peer>,
@@ -61,7 +68,7 @@ pub(crate) async fn upgrade(
     };
     upgrade
         .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0)
+        .write_buffer_size(WRITE_BUFFER)
         .max_message_size(MAX_FRAME)
         .max_frame_size(MAX_FRAME)
         .on_upgrade(move |socket| async move {
@@ -77,7 +84,7 @@ struct Visit {
     socket: WebSocket,
     subscriber: Subscriber,
     pushes: mpsc::Receiver<Push>,
-    too_slow: Arc<tokio::sync::Notify>,
+    too_slow: Arc<Notify>,
     presence: Option<Connection>,
     games: HashMap<GameId, Game>,
     lobby: Option<broadcast::Receiver<Arc<LobbyEvent>>>,
@@ -85,7 +92,9 @@ struct Visit {
     advice: JoinSet<Timed>,
     pace: Pace,
     excess: u32,
-    is_quiet: bool,
+    last_heard: tokio::time::Instant,
+    /// Since when we wait for a sign of life, if we do.
+    asked_at: Option<tokio::time::Instant>,
 }
 
 /// A reply, and when its request came.
@@ -110,6 +119,11 @@ const TOO_SLOW: End = End::Bye {
     message: "you do not read what you are sent",
 };
 
+const STOPPING: End = End::Bye {
+    code: "shutting-down",
+    message: "the server stops; come back soon",
+};
+
 const ENDED: End = End::Bye {
     code: "session-ended",
     message: "your token was ended elsewhere",
@@ -121,9 +135,6 @@ enum Occasion {
     Push(Option<Push>),
     Lobby(Result<Arc<LobbyEvent>, broadcast::error::RecvError>),
     Advice(Option<Box<Timed>>),
-    TooSlow,
-    Quiet,
-    Stopping,
 }
 
 impl Visit {
@@ -142,17 +153,13 @@ impl Visit {
             lobby: None,
             advice: JoinSet::new(),
             excess: 0,
-            is_quiet: false,
+            last_heard: tokio::time::Instant::now(),
+            asked_at: None,
         }
     }
 
     async fn run(mut self) {
-        let end = loop {
-            let occasion = self.next().await;
-            if let Err(end) = self.on(occasion).await {
-                break end;
-            }
-        };
+        let end = self.serve_until_the_end().await;
         for game in self.games.values() {
             game.close(self.subscriber.id());
         }
@@ -173,6 +180,69 @@ impl Visit {
         }
     }
 
+    async fn serve_until_the_end(&mut self) -> End {
+        let (shared, too_slow) = (Arc::clone(&self.shared), Arc::clone(&self.too_slow));
+        // What seldom happens waits beside the loop, so that a turn of it costs little.
+        let mut cut_short = pin!(async {
+            tokio::select! {
+                () = too_slow.notified() => TOO_SLOW,
+                () = shared.stopped() => STOPPING,
+            }
+        });
+        let mut quiet = pin!(sleep_until(self.quiet_at()));
+        loop {
+            let turn = tokio::select! {
+                biased;
+                end = &mut cut_short => return end,
+                occasion = self.next() => self.on_all(occasion).await,
+                () = &mut quiet => {
+                    let asked = self.ask_for_a_sign().await;
+                    quiet.as_mut().reset(self.quiet_at());
+                    asked
+                }
+            };
+            if let Err(end) = turn {
+                return end;
+            }
+        }
+    }
+
+    /// When to look whether the client has said anything.
+    fn quiet_at(&self) -> tokio::time::Instant {
+        self.asked_at.unwrap_or(self.last_heard) + QUIET
+    }
+
+    /// Asks a client for a sign of life that has said nothing for a while, once.
+    async fn ask_for_a_sign(&mut self) -> Result<(), End> {
+        if self.quiet_at() > tokio::time::Instant::now() {
+            return Ok(());
+        }
+        if self.asked_at.is_some() {
+            return Err(End::Gone);
+        }
+        self.asked_at = Some(tokio::time::Instant::now());
+        self.feed(Message::Ping(Vec::new().into())).await?;
+        self.flush().await
+    }
+
+    fn hear(&mut self) {
+        self.last_heard = tokio::time::Instant::now();
+        self.asked_at = None;
+    }
+
+    /// Answers what has happened, together with the notices that wait: mostly that of the client's own
+    /// action.
+    async fn on_all(&mut self, occasion: Occasion) -> Result<(), End> {
+        self.on(occasion).await?;
+        for _ in 0..QUEUE {
+            match self.pushes.try_recv() {
+                Ok(push) => self.on(Occasion::Push(Some(push))).await?,
+                Err(_) => break,
+            }
+        }
+        self.flush().await
+    }
+
     async fn next(&mut self) -> Occasion {
         let lobby = async {
             match &mut self.lobby {
@@ -185,18 +255,15 @@ impl Visit {
             push = self.pushes.recv() => Occasion::Push(push),
             event = lobby => Occasion::Lobby(event),
             Some(advice) = self.advice.join_next() => Occasion::Advice(advice.ok().map(Box::new)),
-            () = self.too_slow.notified() => Occasion::TooSlow,
-            () = self.shared.stopped() => Occasion::Stopping,
-            () = tokio::time::sleep(QUIET) => Occasion::Quiet,
         }
     }
 
     async fn on(&mut self, occasion: Occasion) -> Result<(), End> {
         match occasion {
             Occasion::Message(Some(Ok(Message::Text(text)))) => {
-                self.is_quiet = false;
+                self.hear();
                 match self.answer(text.as_str()).await? {
-                    Some(frame) => self.send(Message::text(encode(&frame))).await,
+                    Some(frame) => self.feed(Message::text(encode(&frame))).await,
                     None => Ok(()),
                 }
             }
@@ -205,27 +272,27 @@ impl Visit {
                 message: "frames are text",
             }),
             Occasion::Message(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {
-                self.is_quiet = false;
+                self.hear();
                 Ok(())
             }
             Occasion::Message(_) | Occasion::Push(None) => Err(End::Gone),
-            Occasion::Push(Some(Push::Text(text))) => self.send(Message::text(&*text)).await,
+            Occasion::Push(Some(Push::Text(text))) => self.feed(Message::text(&*text)).await,
             Occasion::Push(Some(Push::Player(event))) => {
                 if self.caller.is_ended(&self.shared) {
                     return Err(ENDED);
                 }
                 match translate::player_notice(&self.shared.host, &event) {
-                    Some(notice) => self.send(Message::text(encode_notice(&notice))).await,
+                    Some(notice) => self.feed(Message::text(encode_notice(&notice))).await,
                     None => Ok(()),
                 }
             }
             Occasion::Lobby(Ok(event)) => {
                 let notice = translate::lobby_notice(&self.shared.host, &event);
-                self.send(Message::text(encode_notice(&notice))).await
+                self.feed(Message::text(encode_notice(&notice))).await
             }
             Occasion::Advice(Some(timed)) => {
                 let frame = self.counted(*timed);
-                self.send(Message::text(encode(&frame))).await
+                self.feed(Message::text(encode(&frame))).await
             }
             // It panicked, which is in the log. The client sends again what had no reply.
             Occasion::Advice(None) => Ok(()),
@@ -235,25 +302,16 @@ impl Visit {
                 self.lobby = None;
                 Ok(())
             }
-            Occasion::TooSlow => Err(TOO_SLOW),
-            Occasion::Stopping => Err(End::Bye {
-                code: "shutting-down",
-                message: "the server stops; come back soon",
-            }),
-            Occasion::Quiet if self.is_quiet => Err(End::Gone),
-            Occasion::Quiet => {
-                self.is_quiet = true;
-                self.send(Message::Ping(Vec::new().into())).await
-            }
         }
     }
 
-    async fn send(&mut self, message: Message) -> Result<(), End> {
-        match tokio::time::timeout(PATIENCE, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err(End::Gone),
-            Err(_) => Err(TOO_SLOW),
-        }
+    /// Gives a message to the socket, which sends it with the next [`Visit::flush`] or before.
+    async fn feed(&mut self, message: Message) -> Result<(), End> {
+        in_time(self.socket.feed(message)).await
+    }
+
+    async fn flush(&mut self) -> Result<(), End> {
+        in_time(SinkExt::flush(&mut self.socket)).await
     }
 
     /// The reply to a call, or nothing if it comes later.
@@ -377,6 +435,15 @@ impl Visit {
             .await?;
         self.games.insert(id.clone(), game);
         Ok(Answer::Opened(opened(id, opening, detail)))
+    }
+}
+
+/// Waits for a client no longer than it may take.
+async fn in_time(sent: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
+    match tokio::time::timeout(PATIENCE, sent).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) => Err(End::Gone),
+        Err(_) => Err(TOO_SLOW),
     }
 }
 

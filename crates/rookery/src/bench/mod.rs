@@ -1,6 +1,7 @@
 //! `rookery bench`: speed, measured in one process against a peer or a stated figure.
 
 mod bots;
+mod cores;
 mod hall;
 mod json;
 mod rules;

@@ -1,7 +1,7 @@
 //! `rookery bench server`: a server in a process of its own, on this machine only, and players at full speed.
 //!
 //! What is compared is the processor time of the server for each message, which other programs on the
-//! machine disturb least. The floor is a relay that passes WebSocket messages on and does nothing else.
+//! machine disturb least. Server and players have a core each. The floor is a relay that passes WebSocket messages on and does nothing else.
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
 
+use super::cores::Cores;
 use super::server_process::{Folder, Process, Usage, raise_limit};
 use super::server_socket::Manner;
 use super::{server_ccp, server_lobby, server_relay, server_socket};
@@ -35,13 +36,14 @@ pub(super) type Latencies = Vec<Duration>;
 /// The whole measurement. Says whether every figure was kept.
 pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<bool> {
     raise_limit();
-    let relay = Process::relay()?;
+    let cores = Cores::divide()?;
+    let relay = cores.start(Process::relay)?;
     let floor = full_speed(options, relay.web, &relay, Kind::Relay).await?;
     floor.write("bare WebSocket relay", out)?;
     drop(relay);
 
     let data = Folder::new()?;
-    let served = Process::serve(data.path())?;
+    let served = cores.start(|| Process::serve(data.path()))?;
     let at_rest = served.usage()?;
     writeln!(out, "server at rest: {} KB resident", at_rest.resident_kb)?;
     let native = full_speed(options, served.web, &served, Kind::Native).await?;
@@ -59,7 +61,7 @@ pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<b
 
     server_lobby::fill(data.path(), options.finished).await?;
     writeln!(out, "now with {} finished games:", options.finished)?;
-    let served = Process::serve(data.path())?;
+    let served = cores.start(|| Process::serve(data.path()))?;
     let crowded = server_lobby::look(&served, out).await?;
     let later = full_speed(options, served.web, &served, Kind::Native).await?;
     later.write("durable moves over WebSocket", out)?;

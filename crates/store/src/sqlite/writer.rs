@@ -1,10 +1,12 @@
 //! The one thread that writes.
 //!
 //! It takes whatever work has arrived, does it in one transaction, and answers after the commit: many
-//! games share one wait for the disk, and a lone game waits for nobody.
+//! games share one wait for the disk. Where they do, it lets a moment pass before the next commit, for
+//! more to arrive; a lone game waits for nobody.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Receiver;
+use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
 
@@ -13,6 +15,9 @@ use crate::StoreError;
 
 /// How much work one commit carries at most. More would make the first wait for the last.
 const MAX_SHARED: usize = 512;
+
+/// What a busy writer waits for more work. Far less than the disk takes, and time for many moves.
+const MOMENT: Duration = Duration::from_micros(250);
 
 /// What a writer has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,9 +54,14 @@ pub(crate) fn run(
     queue: &Receiver<Box<dyn Work>>,
     counters: &Counters,
 ) {
+    let mut is_busy = false;
     while let Ok(first) = queue.recv() {
+        if is_busy {
+            std::thread::sleep(MOMENT);
+        }
         let mut shared = vec![first];
         shared.extend(queue.try_iter().take(MAX_SHARED - 1));
+        is_busy = shared.len() > 1;
         commit(&mut connection, shared, counters);
     }
 }
