@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 interface DialogProps {
   title: string;
@@ -12,7 +12,8 @@ interface DialogProps {
 /** A modal dialog. The browser's own element keeps the focus inside and gives it back afterwards. */
 export function Dialog({ title, className = "", onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // It opens before the browser paints: an effect would come a frame later.
+  useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
     return () => dialog?.close();
