@@ -99,7 +99,7 @@ test("events are animated and end in the new picture", async () => {
   await page.locator('[data-key="a5QL5"] .piece-image').waitFor();
   const end = [1 - 2.5, (5 * 4) / 2.1, 4.5 - 5];
   await page.waitForFunction((wanted) => {
-    const at = window.board.space.army.meshAt("a5QL5")?.position.toArray() ?? [];
+    const at = window.board.space.army.standingAt("a5QL5")?.toArray() ?? [];
     return wanted.every((part, index) => Math.abs(part - at[index]) < 0.01);
   }, end);
   await page.close();

@@ -24,6 +24,8 @@ class LevelsBoard implements BoardView {
   private canDraw = true;
   private drawnSettings = "";
   private isGone = false;
+  /** Told by the browser; asking for it after a change of the page would have all of it laid out at once. */
+  private width: number;
 
   constructor(
     private readonly host: HTMLElement,
@@ -32,7 +34,7 @@ class LevelsBoard implements BoardView {
     installStyle();
     this.root.className = "levels";
     this.pane.className = "levels-space";
-    this.plan = new PlanView(callbacks, (place) => this.space?.highlight(place));
+    this.plan = new PlanView(callbacks, (place) => this.space?.glance(place));
     this.bar.className = "levels-bar";
     this.bar.setAttribute("role", "toolbar");
     this.bar.setAttribute("aria-label", words.space);
@@ -42,7 +44,11 @@ class LevelsBoard implements BoardView {
     this.frame.className = "levels-frame";
     this.frame.append(this.root);
     host.replaceChildren(this.frame);
-    this.watcher = new ResizeObserver(() => this.arrange());
+    this.width = host.clientWidth;
+    this.watcher = new ResizeObserver(([entry]) => {
+      this.width = entry?.contentRect.width ?? host.clientWidth;
+      this.arrange();
+    });
     this.watcher.observe(host);
   }
 
@@ -53,7 +59,7 @@ class LevelsBoard implements BoardView {
     const settings = JSON.stringify([lowDetail, largePieces, theme]);
     if (this.space && settings !== this.drawnSettings) this.closeSpace();
     this.drawnSettings = settings;
-    this.space?.update(input, events);
+    if (this.showsSpace) this.space?.update(input, events);
     this.arrange();
   }
 
@@ -69,7 +75,7 @@ class LevelsBoard implements BoardView {
   }
 
   private get showsSpace(): boolean {
-    return this.canDraw && (this.wantsSpace ?? this.host.clientWidth >= NARROW);
+    return this.canDraw && (this.wantsSpace ?? this.width >= NARROW);
   }
 
   private buildBar(): void {
@@ -84,6 +90,8 @@ class LevelsBoard implements BoardView {
     toggle.classList.add("levels-toggle");
     toggle.addEventListener("click", () => {
       this.wantsSpace = !this.showsSpace;
+      // What happened while it was hidden.
+      if (this.showsSpace && this.input) this.space?.update(this.input, []);
       this.arrange();
     });
     this.bar.append(toggle, ...views);
@@ -92,7 +100,7 @@ class LevelsBoard implements BoardView {
   /** Shows or hides the set; it is built when it is first shown. */
   private arrange(): void {
     const { showsSpace } = this;
-    this.root.classList.toggle("is-narrow", this.host.clientWidth < NARROW);
+    this.root.classList.toggle("is-narrow", this.width < NARROW);
     this.root.classList.toggle("has-space", showsSpace);
     this.pane.hidden = !showsSpace;
     const toggle = this.bar.querySelector(".levels-toggle");

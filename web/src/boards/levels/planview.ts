@@ -20,6 +20,7 @@ const STEP_MS = 180;
 export class PlanView {
   readonly element = document.createElement("div");
   private readonly elements = new Map<string, HTMLElement>();
+  private readonly looks = new Map<string, string>();
   private plan: Plan = { storeys: [], items: [] };
   private input: BoardInput | null = null;
   private drawn = "";
@@ -48,11 +49,12 @@ export class PlanView {
   update(input: BoardInput, events: unknown[]): void {
     this.input = input;
     this.plan = planOf(input.scene, input.orientation, input.targets);
-    const before = input.settings.reducedMotion ? null : this.boxes();
+    const beats = input.settings.reducedMotion ? [] : (beatsOf(events) ?? []);
+    const before = beats.length > 0 ? this.boxes() : null;
     this.build();
     for (const item of this.plan.items) this.dress(item, input);
-    this.showLandings();
-    if (before) this.animate(before, beatsOf(events) ?? []);
+    this.highlight(this.hovered);
+    if (before) this.animate(before, beats);
   }
 
   focus(): void {
@@ -76,6 +78,7 @@ export class PlanView {
     const hadFocus = this.element.contains(document.activeElement);
     this.drawn = signature;
     this.elements.clear();
+    this.looks.clear();
     this.element.replaceChildren(...this.plan.storeys.map((_, index) => this.buildStorey(index)));
     const current = this.plan.items.find((item) => item.key === this.current) ?? this.firstItem();
     this.current = current?.key ?? "";
@@ -126,11 +129,17 @@ export class PlanView {
   private dress(item: Item, input: BoardInput): void {
     const element = this.elements.get(item.key);
     if (!element) return;
-    element.className = ["levels-item", `is-${item.kind}`, ...classes(item, input)].join(" ");
     element.tabIndex = item.key === this.current ? 0 : -1;
-    element.setAttribute("aria-label", describe(item, input));
+    const name = ["levels-item", `is-${item.kind}`, ...classes(item, input)].join(" ");
+    const [label, hint] = [describe(item, input), hintOf(item, input)];
+    // Most updates change a few squares: what looks the same stays as it is.
+    const look = [name, label, hint, input.settings.coordinates].join("\n");
+    if (this.looks.get(item.key) === look) return;
+    this.looks.set(item.key, look);
+    element.className = name;
+    element.setAttribute("aria-label", label);
     element.setAttribute("aria-selected", String(input.taps.includes(item.tap)));
-    element.title = hintOf(item, input);
+    element.title = hint;
     element.replaceChildren(...contents(item, input));
   }
 

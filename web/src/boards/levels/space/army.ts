@@ -1,5 +1,7 @@
 // The pieces on the boards, and how they get from one picture to the next.
-import { CircleGeometry, Group, InstancedMesh, Matrix4, type Mesh, type Object3D, type Vector3 } from "three";
+//
+// All pieces of a kind and a seat are drawn at once, as one rank of copies; a man is where a copy stands.
+import { CircleGeometry, Group, InstancedMesh, Matrix4, Object3D, Vector3 } from "three";
 import type { Cell, Scene, Token } from "../../../generated";
 import type { Motion } from "../beats";
 import type { Workshop } from "./men";
@@ -8,7 +10,8 @@ import { ORDER, pointOf } from "./world";
 
 interface Man {
   token: Token;
-  mesh: Mesh;
+  cell: string;
+  body: Object3D;
   /** The height of the square below. */
   ground: number;
 }
@@ -17,14 +20,19 @@ interface Man {
 export type Progress = (part: number) => void;
 
 const LIFT = 0.16;
-/** More pieces than any position holds. */
-const MOST = 64;
+const HELD = 0.25;
+/** As many pieces as there are squares at most. */
+const MOST = 96;
 
 export class Army {
   readonly group = new Group();
   private readonly spot = new CircleGeometry(0.36, 20).rotateX(-Math.PI / 2);
   /** All shadows are drawn at once. */
   private readonly shadows: InstancedMesh;
+  private readonly ranks = new Map<string, InstancedMesh>();
+  private readonly shade = new Matrix4();
+  /** Everybody who is seen, also those who are about to leave. */
+  private readonly present = new Set<Man>();
   private men = new Map<string, Man>();
 
   constructor(
@@ -34,11 +42,22 @@ export class Army {
     this.shadows = new InstancedMesh(this.spot, palette.shadow, MOST);
     this.shadows.frustumCulled = false;
     this.shadows.renderOrder = ORDER.shadows;
+    this.shadows.raycast = () => {};
     this.group.add(this.shadows);
   }
 
-  meshAt(cell: string): Mesh | undefined {
-    return this.men.get(cell)?.mesh;
+  /** Where the piece of a cell stands. */
+  standingAt(cell: string): Vector3 | undefined {
+    return this.men.get(cell)?.body.position;
+  }
+
+  /** Everything that can be pointed at. */
+  get pickable(): Object3D[] {
+    return [...this.ranks.values()];
+  }
+
+  holds(object: Object3D): boolean {
+    return object instanceof InstancedMesh && object.parent === this.group;
   }
 
   /** Puts every piece where it belongs; chosen ones are lifted a little. */
@@ -51,23 +70,38 @@ export class Army {
       if (!cell) continue;
       const man = reuse(old, token) ?? this.recruit(token);
       man.token = token;
-      man.mesh.userData.place = token.cell;
-      this.men.set(token.cell, man);
+      this.join(man, token.cell);
       stand(man, pointOf(cell), chosen.includes(token.cell) ? LIFT : 0);
     }
-    for (const man of old.values()) this.dismiss(man);
-    this.shade();
+    this.present.clear();
+    for (const man of this.men.values()) this.present.add(man);
+    this.deploy();
   }
 
-  /** Puts a shadow under every piece; it stays on the square when the piece is lifted. */
-  shade(): void {
-    const men = [...this.men.values()].slice(0, MOST);
-    men.forEach(({ mesh, ground }, index) => {
-      const { x, z } = mesh.position;
-      this.shadows.setMatrixAt(index, new Matrix4().makeTranslation(x, ground + 0.005, z));
-    });
-    this.shadows.count = men.length;
-    this.shadows.instanceMatrix.needsUpdate = true;
+  /** Draws everybody where they stand now. A shadow stays on the square when its piece is lifted. */
+  deploy(): void {
+    for (const rank of this.ranks.values()) rank.count = 0;
+    let shadows = 0;
+    for (const man of this.present) {
+      this.fallIn(man);
+      const { x, z } = man.body.position;
+      this.shadows.setMatrixAt(shadows, this.shade.makeTranslation(x, man.ground + 0.005, z));
+      shadows += 1;
+    }
+    this.shadows.count = shadows;
+    for (const mesh of [this.shadows, ...this.ranks.values()]) {
+      mesh.instanceMatrix.needsUpdate = true;
+      // It is found out again when somebody points at them.
+      mesh.boundingSphere = null;
+    }
+  }
+
+  /** Holds a piece above a square while it is dragged. */
+  hold(cell: string, at: Vector3): void {
+    const man = this.men.get(cell);
+    if (!man) return;
+    stand(man, at, HELD);
+    this.deploy();
   }
 
   /** Begins a motion and tells how to continue it; null where there is nothing to see. */
@@ -82,57 +116,78 @@ export class Army {
   dispose(): void {
     this.spot.dispose();
     this.shadows.dispose();
+    for (const rank of this.ranks.values()) rank.dispose();
   }
 
   private walk(from: string, to: Cell | undefined, name: string): Progress | null {
     const man = this.men.get(from);
     if (!man || !to) return null;
     this.men.delete(from);
-    this.men.set(name, man);
-    const start = man.mesh.position.clone();
+    this.join(man, name);
+    const start = man.body.position.clone();
     const end = pointOf(to);
     const hop = 0.35 + start.distanceTo(end) * 0.06;
-    return (part) => {
-      const at = start.clone().lerp(end, part);
-      stand(man, at, Math.sin(part * Math.PI) * hop);
-    };
+    const at = new Vector3();
+    return (part) => stand(man, at.lerpVectors(start, end, part), Math.sin(part * Math.PI) * hop);
   }
 
   private vanish(at: string): Progress | null {
     const man = this.men.get(at);
     if (!man) return null;
     this.men.delete(at);
-    const size = man.mesh.scale.x;
+    const size = man.body.scale.x;
     return (part) => {
-      man.mesh.scale.setScalar(Math.max(size * (1 - part), 0.001));
-      if (part === 1) this.dismiss(man);
+      man.body.scale.setScalar(Math.max(size * (1 - part), 0.001));
+      if (part === 1) this.present.delete(man);
     };
   }
 
   private grow(token: Token, cell: Cell | undefined): Progress | null {
     if (!cell) return null;
     const man = this.recruit(token);
-    this.men.set(token.cell, man);
+    this.join(man, token.cell);
     stand(man, pointOf(cell), 0);
-    const size = man.mesh.scale.x;
-    return (part) => man.mesh.scale.setScalar(Math.max(size * part, 0.001));
+    const size = man.body.scale.x;
+    return (part) => man.body.scale.setScalar(Math.max(size * part, 0.001));
   }
 
   private drop(at: string): void {
     const man = this.men.get(at);
-    if (man) this.dismiss(man);
+    if (man) this.present.delete(man);
     this.men.delete(at);
   }
 
   private recruit(token: Token): Man {
-    const mesh = this.workshop.make(token);
-    this.group.add(mesh);
-    mesh.userData.place = token.cell;
-    return { token, mesh, ground: 0 };
+    return { token, cell: token.cell, body: this.workshop.pose(token), ground: 0 };
   }
 
-  private dismiss(man: Man): void {
-    this.group.remove(man.mesh);
+  private join(man: Man, cell: string): void {
+    man.cell = cell;
+    this.men.set(cell, man);
+    this.present.add(man);
+  }
+
+  /** Takes the next place in the rank of a man's kind. */
+  private fallIn({ token, body, cell }: Man): void {
+    const rank = this.rankOf(token);
+    if (rank.count >= MOST) return;
+    body.updateMatrix();
+    rank.setMatrixAt(rank.count, body.matrix);
+    (rank.userData.places as string[])[rank.count] = cell;
+    rank.count += 1;
+  }
+
+  private rankOf(token: Token): InstancedMesh {
+    const key = `${token.seat} ${token.kind}`;
+    const known = this.ranks.get(key);
+    if (known) return known;
+    const rank = new InstancedMesh(this.workshop.geometry(token.kind), this.workshop.material(token.seat), MOST);
+    rank.count = 0;
+    rank.frustumCulled = false;
+    rank.userData.places = [];
+    this.ranks.set(key, rank);
+    this.group.add(rank);
+    return rank;
   }
 }
 
@@ -144,9 +199,6 @@ function reuse(men: Map<string, Man>, token: Token): Man | undefined {
 }
 
 function stand(man: Man, at: Vector3, lift: number): void {
-  man.mesh.position.set(at.x, at.y + lift, at.z);
+  man.body.position.set(at.x, at.y + lift, at.z);
   man.ground = at.y;
 }
-
-/** Everything of an army that can be pointed at. */
-export const soldiers = (army: Army): Object3D[] => army.group.children.filter((one) => one.userData.place !== undefined);

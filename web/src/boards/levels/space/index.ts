@@ -1,10 +1,10 @@
 // The set in three dimensions. It is loaded only where it is shown, since it brings a renderer with it.
-import type { Cell } from "../../../generated";
+import type { Cell, Scene } from "../../../generated";
 import type { BoardCallbacks, BoardInput } from "../../board";
 import { type Beat, type Motion, beatsOf } from "../beats";
 import { type Pin, landings, meantBy, secondTaps, storeysOf } from "../geometry";
 import { tooltip, words } from "../words";
-import { Army, type Progress, soldiers } from "./army";
+import { Army, type Progress } from "./army";
 import { Boards } from "./boards";
 import { Landings } from "./landings";
 import { Letters } from "./letters";
@@ -16,6 +16,8 @@ import { Stage, type ViewName } from "./stage";
 import { middleOf, pointOf } from "./world";
 
 const BEAT_MS = 320;
+/** What is pointed at on the floor plan is shown on the set once the pointer rests there. */
+const REST_MS = 90;
 const KEY_VIEWS: Record<string, ViewName> = { "1": "white", "2": "black", "3": "side", "4": "top" };
 const KEY_NUDGES: Record<string, [number, number, number]> = {
   ArrowLeft: [-0.12, 0, 1],
@@ -35,12 +37,19 @@ export class Space {
   private readonly marks: Marks;
   private readonly landings: Landings;
   private readonly letters = new Letters();
+  private readonly pointing: Pointing;
   private readonly tip = document.createElement("div");
   private input: BoardInput | null = null;
   private pins: Pin[] = [];
   private cells = new Map<string, Cell>();
+  /** The picture that `pins` and `cells` are of, and that is shown or moved towards. */
+  private picture: Scene | null = null;
+  /** What leads to a picture that is not shown yet; null when there is none. */
+  private coming: unknown[] | null = null;
   private generation = 0;
+  private isPlaying = false;
   private hovered: string | null = null;
+  private rest = 0;
 
   /** Throws where the browser cannot draw in three dimensions. */
   constructor(
@@ -62,36 +71,67 @@ export class Space {
     this.tip.hidden = true;
     host.append(this.tip);
     this.prepareCanvas();
-    this.point();
+    this.pointing = this.point();
   }
 
   update(input: BoardInput, events: unknown[]): void {
     const isFirst = this.input === null;
+    const isNew = input.scene !== this.input?.scene;
+    // Of two pictures that come at once, nothing leads from what is shown to the second.
+    if (isNew) this.coming = this.coming === null && !isFirst ? events : [];
     this.input = input;
-    this.generation += 1;
-    this.pins = storeysOf(input.scene).flatMap((storey) => storey.pins);
-    this.cells = new Map(input.scene.cells.map((cell) => [cell.id, cell]));
     if (isFirst) this.stage.view(input.orientation, false);
-    const beats = isFirst || input.settings.reducedMotion ? null : beatsOf(events);
+    window.clearTimeout(this.rest);
+    this.stage.afterPage(this.takeOver);
+  }
+
+  private readonly takeOver = (): void => {
+    const { input, coming } = this;
+    // What moves towards this picture goes on moving, and ends in what is chosen by then.
+    if (!input || (coming === null && this.isPlaying)) return;
+    this.coming = null;
+    this.generation += 1;
+    this.isPlaying = false;
+    this.study(input.scene);
+    const beats = coming === null || input.settings.reducedMotion ? null : beatsOf(coming);
     if (beats && beats.length > 0) void this.play(beats, this.generation);
     else this.settle();
+  };
+
+  private study(scene: Scene): void {
+    if (scene === this.picture) return;
+    this.picture = scene;
+    this.pins = storeysOf(scene).flatMap((storey) => storey.pins);
+    this.cells = new Map(scene.cells.map((cell) => [cell.id, cell]));
   }
 
   view(name: ViewName): void {
     this.stage.view(name, this.input?.settings.reducedMotion === false);
   }
 
-  /** Marks what is pointed at, here or on the floor plan. */
-  highlight(place: string | null): void {
+  /** Marks what is pointed at on the floor plan. */
+  glance(place: string | null): void {
+    window.clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => this.highlight(place), REST_MS);
+  }
+
+  /** Marks what is pointed at. */
+  private highlight(place: string | null): void {
     this.hovered = place;
-    const cell = this.cells.get(place ?? "");
+    this.showHovered();
+    this.stage.request();
+  }
+
+  private showHovered(): void {
+    const cell = this.cells.get(this.hovered ?? "");
     this.marks.hover(cell ? pointOf(cell) : null);
     this.showLandings();
-    this.stage.request();
   }
 
   destroy(): void {
     this.generation += 1;
+    window.clearTimeout(this.rest);
+    this.pointing.destroy();
     this.boards.dispose();
     this.army.dispose();
     this.marks.dispose();
@@ -129,16 +169,20 @@ export class Space {
     this.army.sync(input.scene, input.taps);
     this.marks.sync(input, this.pins);
     this.letters.sync(input.scene);
-    this.highlight(this.hovered);
+    this.showHovered();
   }
 
   private async play(beats: Beat[], generation: number): Promise<void> {
+    this.isPlaying = true;
     for (const beat of beats) {
       if (generation !== this.generation) return;
       const motions = beat.map((motion) => this.begin(motion)).filter((one) => one !== null);
       if (motions.length > 0) await this.perform(motions);
     }
-    if (generation === this.generation) this.settle();
+    if (generation !== this.generation) return;
+    this.isPlaying = false;
+    this.settle();
+    this.stage.request();
   }
 
   private begin(motion: Motion): Progress | null {
@@ -174,7 +218,7 @@ export class Space {
 
   private show(motions: Progress[], part: number): void {
     for (const motion of motions) motion(part);
-    this.army.shade();
+    this.army.deploy();
   }
 
   private showLandings(): void {
@@ -185,13 +229,14 @@ export class Space {
     this.landings.show(input && isTarget && board !== undefined ? landings(input.scene, input.offers, board, pin) : []);
   }
 
-  private point(): void {
+  private point(): Pointing {
     const { canvas, camera, controls } = this.stage;
-    new Pointing(
+    return new Pointing(
       canvas,
       camera,
-      (without) => this.things(without),
       {
+        pickable: () => [...this.army.pickable, ...this.boards.pickable, this.marks.plates],
+        isPiece: (object) => this.army.holds(object),
         canDrag: (place) => secondTaps(this.input?.offers ?? [], this.meant(place)).length > 0,
         tap: (place) => this.tap(this.meant(place)),
         dragStart: (place) => this.startDrag(this.meant(place)),
@@ -203,12 +248,6 @@ export class Space {
         controls.enabled = isFree;
       },
     );
-  }
-
-  private things(without: string | null) {
-    const own = without === null ? undefined : this.army.meshAt(without);
-    const men = soldiers(this.army).filter((one) => one !== own);
-    return [...men, ...this.boards.pickable, this.marks.plates];
   }
 
   private meant(place: string): string {
@@ -226,16 +265,15 @@ export class Space {
 
   /** A dragged piece stands, lifted, on the square under the pointer. */
   private dragTo(place: string, over: string | null): void {
-    const mesh = this.army.meshAt(place);
     const cell = this.cells.get(over ?? place);
-    if (mesh && cell) mesh.position.copy(pointOf(cell)).setY(pointOf(cell).y + 0.25);
+    if (cell) this.army.hold(place, pointOf(cell));
     this.highlight(over);
   }
 
   private endDrag(place: string, over: string | null): void {
     this.hovered = null;
     if (over !== null && over !== place) this.callbacks.drag(place, over);
-    this.settle();
+    this.stage.afterPage(this.takeOver);
   }
 
   private hover(place: string | null, x: number, y: number): void {

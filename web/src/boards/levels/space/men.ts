@@ -5,7 +5,7 @@ import {
   ExtrudeGeometry,
   LatheGeometry,
   type Material,
-  Mesh,
+  Object3D,
   Shape,
   SphereGeometry,
   Vector2,
@@ -23,12 +23,17 @@ export class Workshop {
     private readonly size: number,
   ) {}
 
-  make(token: Token): Mesh {
-    const mesh = new Mesh(this.geometry(token.kind), this.materials[token.seat]);
-    mesh.scale.setScalar(this.size);
+  /** How a piece is turned and how large it is. */
+  pose(token: Token): Object3D {
+    const body = new Object3D();
+    body.scale.setScalar(this.size);
     // Heads of knights are seen best from the side, and look a little at the enemy.
-    mesh.rotation.y = token.seat === "white" ? 0.5 : Math.PI + 0.5;
-    return mesh;
+    body.rotation.y = token.seat === "white" ? 0.5 : Math.PI + 0.5;
+    return body;
+  }
+
+  material(seat: Token["seat"]): Material {
+    return this.materials[seat];
   }
 
   geometry(kind: string): BufferGeometry {

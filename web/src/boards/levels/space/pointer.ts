@@ -1,8 +1,11 @@
 // Pointing into space: the first thing a ray meets is what was meant.
-import { type Camera, type Object3D, Raycaster, Vector2 } from "three";
+import { type Camera, type Intersection, type Object3D, Raycaster, Vector2 } from "three";
 import { placeOf } from "./boards";
 
 export interface SpacePointer {
+  /** What a ray can meet. */
+  pickable(): Object3D[];
+  isPiece(object: Object3D): boolean;
   canDrag(place: string): boolean;
   tap(place: string): void;
   dragStart(place: string): void;
@@ -26,13 +29,17 @@ const LONG_PRESS_MS = 450;
 
 export class Pointing {
   private readonly ray = new Raycaster();
+  private readonly aim = new Vector2();
+  private readonly hits: Intersection[] = [];
   private press: Press | null = null;
   private timer = 0;
+  /** Where the pointer is; it is looked at once a frame, however often it is told. */
+  private latest: PointerEvent | null = null;
+  private frame = 0;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly camera: Camera,
-    private readonly things: (without: string | null) => Object3D[],
     private readonly pointer: SpacePointer,
     private readonly freeCamera: (isFree: boolean) => void,
   ) {
@@ -41,19 +48,27 @@ export class Pointing {
     canvas.addEventListener("pointermove", (event) => this.move(event));
     canvas.addEventListener("pointerup", (event) => this.up(event, false));
     canvas.addEventListener("pointercancel", (event) => this.up(event, true));
-    canvas.addEventListener("pointerleave", () => this.pointer.hover(null, 0, 0));
+    canvas.addEventListener("pointerleave", () => this.leave());
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
-  /** The place under a point of the page. */
-  private at(event: PointerEvent, without: string | null = null): string | null {
+  destroy(): void {
+    window.clearTimeout(this.timer);
+    cancelAnimationFrame(this.frame);
+  }
+
+  /** The place under a point of the page. A piece that is dragged does not hide the square below it. */
+  private at(event: PointerEvent, dragged: string | null = null): string | null {
     const box = this.canvas.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * 2 - 1;
-    const y = 1 - ((event.clientY - box.top) / box.height) * 2;
-    this.ray.setFromCamera(new Vector2(x, y), this.camera);
-    const hits = this.ray.intersectObjects(this.things(without), true);
-    const places = hits.map((hit) => placeOf({ object: hit.object, instanceId: hit.instanceId }));
-    return places.find((place) => place !== undefined) ?? null;
+    this.aim.set(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2);
+    this.ray.setFromCamera(this.aim, this.camera);
+    this.hits.length = 0;
+    this.ray.intersectObjects(this.pointer.pickable(), true, this.hits);
+    for (const { object, instanceId } of this.hits) {
+      const place = placeOf({ object, instanceId });
+      if (place !== undefined && !(place === dragged && this.pointer.isPiece(object))) return place;
+    }
+    return null;
   }
 
   private down(event: PointerEvent): void {
@@ -73,18 +88,37 @@ export class Pointing {
     const { press } = this;
     if (!press?.place || press.isDragging || press.isLooking) return;
     press.wasLong = true;
-    this.pointer.hover(press.place, event.offsetX, event.offsetY);
+    this.pointer.hover(press.place, ...this.offset(event));
   }
 
   private move(event: PointerEvent): void {
     const { press } = this;
-    if (!press) {
-      if (event.pointerType === "mouse") this.pointer.hover(this.at(event), event.offsetX, event.offsetY);
-      return;
+    if (press && event.isPrimary) {
+      const isFar = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_DISTANCE;
+      if (isFar && !press.isDragging && !press.isLooking) this.begin(press);
     }
-    const isFar = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_DISTANCE;
-    if (isFar && !press.isDragging && !press.isLooking) this.begin(press);
-    if (press.isDragging && press.place) this.pointer.dragMove(press.place, this.at(event, press.place));
+    // Whoever turns the set points at nothing.
+    if (press ? !press.isDragging : event.pointerType !== "mouse") return;
+    this.latest = event;
+    if (this.frame === 0) this.frame = requestAnimationFrame(() => this.follow());
+  }
+
+  private follow(): void {
+    const { press, latest } = this;
+    this.frame = 0;
+    if (!latest) return;
+    if (press?.isDragging && press.place) this.pointer.dragMove(press.place, this.at(latest, press.place));
+    else if (!press) this.pointer.hover(this.at(latest), ...this.offset(latest));
+  }
+
+  private leave(): void {
+    this.latest = null;
+    this.pointer.hover(null, 0, 0);
+  }
+
+  private offset(event: PointerEvent): [number, number] {
+    const box = this.canvas.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
   }
 
   private begin(press: Press): void {
@@ -100,6 +134,7 @@ export class Pointing {
     if (!press || !event.isPrimary) return;
     window.clearTimeout(this.timer);
     this.press = null;
+    this.latest = null;
     this.freeCamera(true);
     if (press.wasLong) this.pointer.hover(null, 0, 0);
     else if (press.isDragging && press.place) {

@@ -37,14 +37,18 @@ export class Stage {
   private readonly renderer: WebGLRenderer;
   private readonly watcher: ResizeObserver;
   private readonly tickers = new Set<Ticker>();
+  private readonly tasks = new Set<() => void>();
   private frame = 0;
+  /** Something on the set stands elsewhere than in the last frame. Turning the camera changes nothing on it. */
+  private hasChanged = true;
 
   constructor(private readonly host: HTMLElement, lowDetail: boolean) {
     this.renderer = new WebGLRenderer({ antialias: !lowDetail, alpha: true, powerPreference: "low-power" });
     this.renderer.setPixelRatio(lowDetail ? 1 : Math.min(devicePixelRatio, 2));
     this.canvas = this.renderer.domElement;
     // A browser may take the graphics away from a page in the background, and give them back later.
-    this.canvas.addEventListener("webglcontextrestored", () => this.request());
+    this.canvas.addEventListener("webglcontextrestored", () => this.redraw());
+    this.scene.matrixWorldAutoUpdate = false;
     host.append(this.canvas);
     this.controls = this.makeControls();
     this.light();
@@ -53,9 +57,23 @@ export class Stage {
     this.resize();
   }
 
-  /** Asks for one frame. */
+  /** Asks for a frame because something on the set has changed. */
   request(): void {
-    if (this.frame === 0) this.frame = requestAnimationFrame((now) => this.draw(now));
+    this.hasChanged = true;
+    this.redraw();
+  }
+
+  /**
+   * Has something done to the set, and drawn, after the page's own next frame. A page that answers a tap with a question
+   * shows it at once; a frame of the set can be slow, above all where the processor draws it.
+   */
+  afterPage(task: () => void): void {
+    this.tasks.add(task);
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.request();
+    });
   }
 
   /** Calls a ticker before every frame until it says that it has finished. */
@@ -91,9 +109,7 @@ export class Stage {
     at.theta += azimuth;
     at.phi = Math.min(Math.max(at.phi + polar, 0.02), Math.PI * 0.6);
     at.radius = Math.min(Math.max(at.radius * zoom, this.controls.minDistance), this.controls.maxDistance);
-    this.camera.position.setFromSpherical(at).add(this.controls.target);
-    this.controls.update();
-    this.request();
+    this.stand(at);
   }
 
   destroy(): void {
@@ -110,7 +126,7 @@ export class Stage {
     controls.minDistance = 7;
     controls.maxDistance = 60;
     controls.maxPolarAngle = Math.PI * 0.6;
-    controls.addEventListener("change", () => this.request());
+    controls.addEventListener("change", () => this.redraw());
     return controls;
   }
 
@@ -126,7 +142,11 @@ export class Stage {
   private stand(at: Spherical): void {
     this.camera.position.setFromSpherical(at).add(this.controls.target);
     this.controls.update();
-    this.request();
+    this.redraw();
+  }
+
+  private redraw(): void {
+    if (this.frame === 0) this.frame = requestAnimationFrame((now) => this.draw(now));
   }
 
   private resize(): void {
@@ -135,15 +155,19 @@ export class Stage {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
-    this.request();
+    this.redraw();
   }
 
   private draw(now: number): void {
     const start = performance.now();
     this.frame = 0;
+    for (const task of this.tasks) task();
+    this.tasks.clear();
     for (const ticker of this.tickers) if (!ticker(now)) this.tickers.delete(ticker);
+    if (this.hasChanged) this.scene.updateMatrixWorld();
+    this.hasChanged = this.tickers.size > 0;
     this.renderer.render(this.scene, this.camera);
-    if (this.tickers.size > 0) this.request();
+    if (this.tickers.size > 0) this.redraw();
     this.last = performance.now() - start;
   }
 }
