@@ -143,7 +143,11 @@ fn way_notes(position: &Position, square: Square, pawn: Piece) -> Vec<Note> {
     }
     if let Some(ahead) = position.missing_ahead(square, pawn.seat) {
         let text = format!("No board provides a square on {ahead}, so it cannot step ahead.");
-        notes.push(note("frozen", text, &[]));
+        // None of them is there now: they show where a board would have to bring one.
+        let squares: Vec<String> = Square::of_column(ahead)
+            .map(|square| square.to_string())
+            .collect();
+        notes.push(note("frozen", text, &squares));
     }
     notes
 }

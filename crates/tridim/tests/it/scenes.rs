@@ -143,6 +143,21 @@ fn badges_say_what_they_mean() {
 }
 
 #[test]
+fn a_frozen_pawn_names_the_squares_that_are_missing() {
+    let outer = "4/4/4/4|3k/4/4/4|4/4/4/3K QL4(P1/2),KL3(1P/2),QL5(2/2),KL6(2/2) w - - - 0 10";
+    let state = state(outer);
+    let missing = |pawn: &str| -> Vec<String> {
+        let notes = Tridim::explain(&state, pawn).unwrap().notes;
+        let frozen = notes.into_iter().find(|note| note.code == "frozen");
+        let cells = frozen.into_iter().flat_map(|note| note.cells);
+        cells.map(|cell| cell.to_string()).collect()
+    };
+    assert_eq!(missing("z7QL4"), ["z8QL6"]);
+    assert_eq!(missing("e3KL3"), ["e4KL2", "e4KL5"], "either pin would do");
+    assert_eq!(missing("d4W"), Vec::<String>::new());
+}
+
+#[test]
 fn arrivals_turns_and_promotions_are_told_apart_by_labels() {
     let setup = "1k2/1P2/4/4|4/4/4/4|4/4/4/1K2 QL3(2/N1),KL3(2/2),QL2(2/2),QL4(2/2) w - - - 0 10";
     let board: Vec<_> = offers(&state(setup), "WQL");
