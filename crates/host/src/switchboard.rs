@@ -36,6 +36,17 @@ pub enum PlayerEvent {
         /// Which.
         game: GameId,
     },
+    /// Somebody said something at a table where the player sits.
+    Said {
+        /// In which game.
+        game: GameId,
+        /// Who.
+        seat: Seat,
+        /// What.
+        text: String,
+        /// When.
+        at: Millis,
+    },
     /// Tokens of the player were ended. Whoever came with one of them is no longer the player.
     TokensEnded,
 }

@@ -35,6 +35,9 @@ pub(crate) struct Options {
     /// Let a computer of this level play with a CCP client who waits for an opponent.
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=8))]
     ccp_computer: Option<u8>,
+    /// Let players talk to each other.
+    #[arg(long)]
+    chat: bool,
     /// Open the server to the network, and print its addresses.
     #[arg(long)]
     lan: bool,
@@ -85,6 +88,7 @@ fn configure(options: &Options) -> Result<Config, Box<dyn std::error::Error>> {
     if options.root.is_some() {
         config.root.clone_from(&options.root);
     }
+    config.chat |= options.chat;
     if options.ccp_computer.is_some() {
         config.ccp_computer = options.ccp_computer;
     }

@@ -55,7 +55,7 @@ pub(crate) async fn serve(
         | Request::LogOut
         | Request::EndSessions => {
             let identity = identify(shared, caller, request).await?;
-            let answer = translate::welcome(&identity, shared.host.now());
+            let answer = translate::welcome(&identity, shared.host.now(), shared.config.chat);
             caller.identity = Some(identity);
             Ok(answer)
         }
@@ -87,6 +87,15 @@ pub(crate) async fn serve(
                 game,
                 seq: asked.seq,
             })
+        }
+        Request::Say { game, text } => {
+            let who = caller.who()?;
+            if !shared.config.chat {
+                let message = "at this server players do not talk";
+                return Err(HostError::refused("no-chat", message));
+            }
+            shared.host.say(&who.player, &game, &text).await?;
+            Ok(Answer::Done)
         }
         Request::WatchLobby => lobby(shared, caller).await.map(Answer::Lobby),
         Request::LeaveLobby | Request::Close { .. } => Ok(Answer::Done),

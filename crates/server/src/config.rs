@@ -35,6 +35,8 @@ pub struct Config {
     pub trust_proxy: bool,
     /// The protocol whose own paths are served at the root as well, by its name.
     pub root: Option<String>,
+    /// Whether players may talk to each other.
+    pub chat: bool,
     /// How logs are written: `text` or `json`.
     pub log: LogFormat,
     /// Limits on what clients may use up.
@@ -115,6 +117,7 @@ impl Default for Config {
             allowed_origins: Vec::new(),
             trust_proxy: false,
             root: None,
+            chat: false,
             log: LogFormat::Text,
             limits: Limits::default(),
             engine: Vec::new(),
@@ -260,6 +263,26 @@ mod tests {
         assert_eq!((config.limits.games, config.limits.connections), (9, 8));
         assert!(config.trust_proxy);
         assert_eq!(config.data, Config::default().data);
+    }
+
+    /// The names that a list of keys may have, which the complaint about a wrong one tells.
+    fn keys_in(place: &str) -> Vec<String> {
+        let why = read(&format!("{place}no_such_key = 1"), &[]).unwrap_err();
+        let (_, expected) = why.split_once("expected one of").unwrap();
+        let names = expected.split('`').skip(1).step_by(2);
+        names.map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn every_key_is_documented() {
+        let document = include_str!("../../../docs/hosting.md");
+        let keys = [keys_in(""), keys_in("[limits]\n")].concat();
+        assert!(keys.len() > 15, "{keys:?}");
+        for key in &keys {
+            assert!(document.contains(&format!("\n| `{key}` |")), "{key}");
+        }
+        let rows = document.lines().filter(|line| line.starts_with("| `"));
+        assert_eq!(rows.count(), keys.len(), "a key that does not exist");
     }
 
     #[test]

@@ -17,6 +17,8 @@ pub(crate) fn of(request: &Request) -> u32 {
         Request::Export { .. } | Request::WatchLobby => 1,
         // A computer thinks about these.
         Request::Hint { .. } | Request::Evaluate { .. } => 9,
+        // People do not write ten lines a second.
+        Request::Say { .. } => 9,
         // What is stored for good, by anybody who comes along.
         Request::Rename { .. }
         | Request::Register { .. }

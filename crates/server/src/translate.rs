@@ -8,13 +8,14 @@ use wire::native::{
     Notice, SeatChoice, Seek, Welcome,
 };
 
-pub(crate) fn welcome(identity: &Identity, now: Millis) -> Answer {
+pub(crate) fn welcome(identity: &Identity, now: Millis, chat: bool) -> Answer {
     Answer::Welcome(Welcome {
         player: identity.player.clone(),
         name: identity.name.clone(),
         has_account: identity.has_account,
         token: identity.token.clone(),
         now,
+        chat,
     })
 }
 
@@ -186,6 +187,17 @@ pub(crate) fn player_notice(host: &Host, event: &PlayerEvent) -> Option<Notice> 
             let game = game.clone();
             Some(Notice::ChallengeGone { game })
         }
+        PlayerEvent::Said {
+            game,
+            seat,
+            text,
+            at,
+        } => Some(Notice::Said {
+            game: game.clone(),
+            seat: *seat,
+            text: text.clone(),
+            now: *at,
+        }),
         PlayerEvent::TokensEnded => None,
     }
 }

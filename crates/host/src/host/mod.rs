@@ -3,6 +3,7 @@
 mod consequences;
 mod heart;
 mod presence;
+mod talk;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -121,6 +121,20 @@ async fn a_player_is_advised_from_the_first_move_to_the_mate() {
 }
 
 #[tokio::test]
+async fn nobody_talks_to_a_computer() {
+    let store = Arc::new(MemoryStore::new());
+    let mut config = config();
+    config.chat = true;
+    let server = start_computer(store, config, Arc::new(Scholar)).await;
+    let mut client = Client::hello(server.address(), None).await;
+    let game = play(&mut client, Audience::Computer { level: 1 }).await;
+    let text = "hello".to_owned();
+    let refusal = client.refused(Request::Say { game, text }).await;
+    assert_eq!(refusal.code, "nobody-listens");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn others_get_no_advice() {
     let server = start().await;
     let mut pairing = Pairing::new(server.address(), Clock::Untimed).await;

@@ -17,6 +17,7 @@ mod restart;
 mod security;
 mod study;
 mod support;
+mod talk;
 
 /// A seek that anybody could join.
 fn lobby_wish() -> wire::native::Request {

@@ -138,6 +138,10 @@ pub struct Welcome {
     pub token: String,
     /// The server's time.
     pub now: Millis,
+    /// Whether the host lets players talk to each other; left out where not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub chat: bool,
 }
 
 /// A game to show, or what was missed of it.

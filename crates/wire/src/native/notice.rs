@@ -33,6 +33,17 @@ pub enum Notice {
         /// Which.
         game: GameId,
     },
+    /// Somebody said something at a table where this player sits.
+    Said {
+        /// In which game.
+        game: GameId,
+        /// Who.
+        seat: Seat,
+        /// What.
+        text: String,
+        /// The server's time.
+        now: Millis,
+    },
     /// The server closes the connection. Whoever comes back goes on where it was.
     Bye {
         /// A stable word: `shutting-down`, `too-slow`.

@@ -108,6 +108,14 @@ pub enum Request {
         /// What.
         ask: Ask,
     },
+    /// Says something to the opponent, where the host lets people talk. It is told to those who are connected
+    /// and kept nowhere.
+    Say {
+        /// In which game.
+        game: GameId,
+        /// 1 to 200 characters.
+        text: String,
+    },
     /// What affects a place.
     Explain {
         /// In which game.
