@@ -162,9 +162,11 @@ async fn serve(desk: Arc<Desk>, visitor: Visitor, request: Request) -> Answer {
     let call = Call { desk, visitor, who };
     match path {
         Path::Game(asked, number) => call.about(number).await?.answer(asked, request).await,
-        Path::PeopleGame(number) => games::page(&call.about(number).await?).await,
+        Path::PeopleGame(number) => matches::people_game(call, number).await,
         Path::Hosted(name) => spoils::hosted(&call, name).await,
         Path::People => matches::people(call, uri.query(), request.into_body()).await,
+        Path::Meet if is_post => matches::meet(call, uri.query(), request.into_body()).await,
+        Path::Meet => matches::meeting(&call),
         Path::Computer if is_post => matches::play_computer(call, request.into_body()).await,
         Path::Computer => matches::computer(call).await,
         Path::Match => matches::match_page(&call).await,

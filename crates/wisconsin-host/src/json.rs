@@ -231,6 +231,12 @@ pub(crate) struct Id {
     pub(crate) id: u64,
 }
 
+/// How many wait for anybody.
+#[derive(Debug, Serialize)]
+pub(crate) struct Open {
+    pub(crate) n: usize,
+}
+
 /// The answer to `/picks`.
 #[derive(Debug, Serialize)]
 pub(crate) struct PicksAnswer {

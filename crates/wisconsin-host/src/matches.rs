@@ -13,18 +13,22 @@ use session::{GameId, Phase};
 use tokio::time::Instant;
 
 use crate::alerts::EDITIONS;
+use crate::chance;
 use crate::desk::{Answer, Call, Desk, read, uninterrupted};
 use crate::fault::{Fault, see_other};
 use crate::games;
-use crate::json::Id;
+use crate::json::{Id, Open};
 use crate::ledger::Refused;
 use crate::openings::Contender;
 use crate::pages;
 use crate::profile::Profile;
-use crate::room::{Begun, Found, Waiting};
+use crate::room::{Begun, Found, Waiting, Wish};
 
 /// Names the hosted game in answers whose bodies have no room for it.
 const GAME_HEADER: &str = "rookery-game";
+
+/// Longest word of a meeting, in bytes.
+const MAX_WORD: usize = 64;
 
 /// How long a page waits for the computer to move.
 const ITS_TURN: Duration = Duration::from_secs(5);
@@ -65,9 +69,36 @@ impl Call {
     }
 }
 
-/// Waits for the opponent who is named, who must name this player too.
+/// Waits for the opponent who is named, who must name this player too. Whoever completes the pair is White.
 pub(crate) async fn people(call: Call, query: Option<&str>, body: Body) -> Answer {
-    let opponent = opponent(query).ok_or(Fault::Bad)?;
+    let opponent = field(query, "o").ok_or(Fault::Bad)?;
+    let opponent = opponent.filter(|name| !name.is_empty()).ok_or(Fault::Bad)?;
+    find_opponent(call, Wish::Named(opponent), body, Sides::SecondIsWhite).await
+}
+
+/// Waits for whoever gives the same word; without one, for anybody. Sides go by lot.
+pub(crate) async fn meet(call: Call, query: Option<&str>, body: Body) -> Answer {
+    let word = field(query, "w").ok_or(Fault::Bad)?.unwrap_or_default();
+    if word.len() > MAX_WORD {
+        return Err(Fault::Bad);
+    }
+    find_opponent(call, Wish::Word(word), body, Sides::ByLot).await
+}
+
+/// How many wait for anybody.
+pub(crate) fn meeting(call: &Call) -> Answer {
+    let n = call.desk.room.n_open();
+    Ok(Json(Open { n }).into_response())
+}
+
+/// Who gets which side.
+#[derive(Clone, Copy)]
+enum Sides {
+    SecondIsWhite,
+    ByLot,
+}
+
+async fn find_opponent(call: Call, wish: Wish, body: Body, sides: Sides) -> Answer {
     let request = army(body).await?;
     call.free_profile().await?;
     let contender = Contender {
@@ -76,11 +107,12 @@ pub(crate) async fn people(call: Call, query: Option<&str>, body: Body) -> Answe
     };
     call.desk.ledger.check(&contender).await?;
     call.may_create()?;
-    let begun = match call.desk.room.enter(contender.clone(), &opponent) {
+    let begun = match call.desk.room.enter(contender.clone(), wish) {
         Found::Oneself => None,
         Found::Nobody(wait) => wait.end(call.desk.patience, call.visitor.stopped()).await?,
         Found::Opponent(other) => {
-            uninterrupted(meet(Arc::clone(&call.desk), contender, *other)).await?
+            let desk = Arc::clone(&call.desk);
+            uninterrupted(begin(desk, contender, *other, sides)).await?
         }
     };
     let id = begun.as_ref().map_or(0, |begun| begun.number);
@@ -91,17 +123,29 @@ pub(crate) async fn people(call: Call, query: Option<&str>, body: Body) -> Answe
     })
 }
 
-/// The one name after `o=`.
-fn opponent(query: Option<&str>) -> Option<String> {
-    let fields = form_urlencoded::parse(query?.as_bytes());
-    let mut names = fields.filter(|(name, _)| name == "o").map(|(_, name)| name);
-    let name = names.next().filter(|name| !name.is_empty())?;
-    names.next().is_none().then(|| name.into_owned())
+/// What stands behind a name in a query: outer `None` if it stands there twice, inner if it does not.
+fn field(query: Option<&str>, wanted: &str) -> Option<Option<String>> {
+    let fields = form_urlencoded::parse(query.unwrap_or_default().as_bytes());
+    let mut values = fields.filter(|(name, _)| name == wanted);
+    let value = values.next().map(|(_, value)| value.into_owned());
+    values.next().is_none().then_some(value)
 }
 
-/// Whoever completes the pair is White.
-async fn meet(desk: Arc<Desk>, white: Contender, other: Waiting) -> Result<Option<Begun>, Fault> {
-    let black = other.contender.clone();
+async fn begin(
+    desk: Arc<Desk>,
+    second: Contender,
+    other: Waiting,
+    sides: Sides,
+) -> Result<Option<Begun>, Fault> {
+    let first = other.contender.clone();
+    let is_second_white = match sides {
+        Sides::SecondIsWhite => true,
+        Sides::ByLot => chance::dice()?.below(2) == 0,
+    };
+    let (white, black) = match is_second_white {
+        true => (second, first),
+        false => (first, second),
+    };
     let played = desk.ledger.play_people(&BySeat { white, black }).await;
     let begun = played.map(|fixture| Begun {
         number: fixture.number,
@@ -176,6 +220,13 @@ async fn is_computers_turn(host: &Host, game: &GameId) -> Result<bool, HostError
     host.look(game, look).await
 }
 
+/// The page of a game with a person.
+pub(crate) async fn people_game(call: Call, number: &str) -> Answer {
+    let game = call.about(number).await?;
+    let page = games::page(&game).await?;
+    Ok(with_game(page, game.fixture.game()))
+}
+
 /// Which game with a person is on.
 pub(crate) async fn people_id(call: &Call) -> Answer {
     let id = call.profile().await?.people.unwrap_or(0);
@@ -201,14 +252,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_opponent_is_named_once() {
-        assert_eq!(
-            opponent(Some("o=Ada+Lovelace&x=1")).as_deref(),
-            Some("Ada Lovelace")
-        );
-        assert_eq!(opponent(Some("o=%C3%84")).as_deref(), Some("Ä"));
-        for query in [None, Some(""), Some("o="), Some("o=a&o=b"), Some("p=a")] {
-            assert_eq!(opponent(query), None, "{query:?}");
+    fn a_field_stands_once_or_not_at_all() {
+        let found = |query| field(query, "o");
+        let ada = Some(Some("Ada Lovelace".to_owned()));
+        assert_eq!(found(Some("o=Ada+Lovelace&x=1")), ada);
+        assert_eq!(found(Some("o=%C3%84")), Some(Some("Ä".to_owned())));
+        assert_eq!(found(Some("o=")), Some(Some(String::new())));
+        for query in [None, Some(""), Some("p=a")] {
+            assert_eq!(found(query), Some(None), "{query:?}");
         }
+        assert_eq!(found(Some("o=a&o=b")), None);
     }
 }

@@ -17,6 +17,7 @@ pub(crate) enum Path<'a> {
     Match,
     People,
     PeopleGame(&'a str),
+    Meet,
     Computer,
     PeopleId,
     Picks,
@@ -46,7 +47,7 @@ impl<'a> Path<'a> {
     /// Whether the path has this method. `HEAD` is nowhere.
     pub(crate) fn offers(self, method: &Method) -> bool {
         match self {
-            Path::Login | Path::Computer | Path::Game(Asked::Reward, _) => {
+            Path::Login | Path::Computer | Path::Meet | Path::Game(Asked::Reward, _) => {
                 method == Method::GET || method == Method::POST
             }
             Path::People | Path::Game(Asked::Move, _) => method == Method::POST,
@@ -77,6 +78,7 @@ fn known(path: &str) -> Option<Path<'_>> {
         ("match", None) => Path::Match,
         ("people", None) => Path::People,
         ("people", Some(number)) => Path::PeopleGame(number),
+        ("meet", None) => Path::Meet,
         ("computer", None) => Path::Computer,
         ("peopleid", None) => Path::PeopleId,
         ("picks", None) => Path::Picks,

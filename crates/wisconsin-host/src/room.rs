@@ -1,4 +1,4 @@
-//! Where players wait for the opponent they have named.
+//! Where players wait for an opponent: for one they have named, or for whoever gives the same word.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,14 +26,34 @@ pub(crate) struct Room {
     waiting: Arc<Mutex<HashMap<PlayerId, Waiting>>>,
 }
 
+/// Whom somebody wants to play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// A player by name, who must name this player too. Capital and small letters do not matter.
+    Named(String),
+    /// Whoever gives the same word. The empty word is for anybody.
+    Word(String),
+}
+
 /// Somebody who waits.
 pub(crate) struct Waiting {
     pub(crate) contender: Contender,
-    opponent: String,
+    wish: Wish,
     answer: oneshot::Sender<Option<Begun>>,
 }
 
 impl Waiting {
+    fn fits(&self, contender: &Contender, wish: &Wish) -> bool {
+        match (&self.wish, wish) {
+            (Wish::Named(mine), Wish::Named(theirs)) => {
+                folded(mine) == folded(&contender.who.name)
+                    && folded(theirs) == folded(&self.contender.who.name)
+            }
+            (Wish::Word(mine), Wish::Word(theirs)) => mine == theirs,
+            _ => false,
+        }
+    }
+
     /// Ends the wait. Without a game it was for nothing.
     pub(crate) fn tell(self, begun: Option<Begun>) {
         // Whoever has gone meanwhile finds the game without being told.
@@ -56,18 +76,16 @@ impl Room {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Comes in and looks for an opponent by name. Capital and small letters do not matter.
-    pub(crate) fn enter(&self, contender: Contender, opponent: &str) -> Found {
-        let (player, name) = (contender.who.player.clone(), folded(&contender.who.name));
-        let opponent = folded(opponent);
+    /// Comes in and looks for an opponent.
+    pub(crate) fn enter(&self, contender: Contender, wish: Wish) -> Found {
+        let player = contender.who.player.clone();
         let mut waiting = self.waiting();
         if waiting.contains_key(&player) {
             return Found::Oneself;
         }
-        let fits = |other: &Waiting| {
-            other.opponent == name && folded(&other.contender.who.name) == opponent
-        };
-        let found = waiting.iter().find(|(_, other)| fits(other));
+        let found = waiting
+            .iter()
+            .find(|(_, other)| other.fits(&contender, &wish));
         if let Some(other) = found.map(|(other, _)| other.clone())
             && let Some(other) = waiting.remove(&other)
         {
@@ -76,7 +94,7 @@ impl Room {
         let (answer, answered) = oneshot::channel();
         let entry = Waiting {
             contender,
-            opponent,
+            wish,
             answer,
         };
         waiting.insert(player.clone(), entry);
@@ -86,6 +104,14 @@ impl Room {
             answered,
             is_over: false,
         })
+    }
+}
+
+impl Room {
+    /// How many wait for anybody.
+    pub(crate) fn n_open(&self) -> usize {
+        let is_open = |one: &&Waiting| matches!(&one.wish, Wish::Word(word) if word.is_empty());
+        self.waiting().values().filter(is_open).count()
     }
 }
 
@@ -151,6 +177,14 @@ mod tests {
         }
     }
 
+    fn named(name: &str) -> Wish {
+        Wish::Named(name.to_owned())
+    }
+
+    fn word(word: &str) -> Wish {
+        Wish::Word(word.to_owned())
+    }
+
     fn wait(found: Found) -> Wait {
         match found {
             Found::Nobody(wait) => wait,
@@ -169,25 +203,25 @@ mod tests {
     async fn nobody_waits_longer_than_two_minutes() {
         let room = Room::default();
         let began = Instant::now();
-        let ada = wait(room.enter(contender("Ada"), "Ben"));
+        let ada = wait(room.enter(contender("Ada"), named("Ben")));
         let answer = ada.end(PATIENCE, std::future::pending()).await;
         assert_eq!(answer, Ok(None));
         let waited = began.elapsed();
         assert!((PATIENCE..PATIENCE + Duration::from_secs(1)).contains(&waited));
         // The place is free again.
-        drop(wait(room.enter(contender("Ada"), "Ben")));
+        drop(wait(room.enter(contender("Ada"), named("Ben"))));
     }
 
     #[tokio::test(start_paused = true)]
     async fn only_two_who_name_each_other_meet() {
         let room = Room::default();
-        let ada = wait(room.enter(contender("Ada"), "ben"));
-        let cem = wait(room.enter(contender("Cem"), "Ada"));
+        let ada = wait(room.enter(contender("Ada"), named("ben")));
+        let cem = wait(room.enter(contender("Cem"), named("Ada")));
         assert!(matches!(
-            room.enter(contender("Ada"), "Cem"),
+            room.enter(contender("Ada"), named("Cem")),
             Found::Oneself
         ));
-        let Found::Opponent(found) = room.enter(contender("Ben"), "ADA") else {
+        let Found::Opponent(found) = room.enter(contender("Ben"), named("ADA")) else {
             panic!("Ada waits for Ben")
         };
         assert_eq!(found.contender.who.name, "Ada");
@@ -200,8 +234,8 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn who_is_found_at_the_last_moment_gets_the_game() {
         let room = Room::default();
-        let ada = wait(room.enter(contender("Ada"), "Ben"));
-        let Found::Opponent(found) = room.enter(contender("Ben"), "Ada") else {
+        let ada = wait(room.enter(contender("Ada"), named("Ben")));
+        let Found::Opponent(found) = room.enter(contender("Ben"), named("Ada")) else {
             panic!("Ada waits for Ben")
         };
         let answer = tokio::spawn(ada.end(Duration::from_secs(1), std::future::pending()));
@@ -213,7 +247,26 @@ mod tests {
     #[test]
     fn who_leaves_is_forgotten() {
         let room = Room::default();
-        drop(wait(room.enter(contender("Ada"), "Ben")));
-        drop(wait(room.enter(contender("Ben"), "Ada")));
+        drop(wait(room.enter(contender("Ada"), named("Ben"))));
+        drop(wait(room.enter(contender("Ben"), named("Ada"))));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_gives_the_same_word_meets() {
+        let room = Room::default();
+        let ada = wait(room.enter(contender("Ada"), word("sparrow")));
+        let cem = wait(room.enter(contender("Cem"), word("")));
+        let dora = wait(room.enter(contender("Dora"), named("Ben")));
+        assert_eq!(room.n_open(), 1);
+        let Found::Opponent(found) = room.enter(contender("Ben"), word("sparrow")) else {
+            panic!("Ada has given this word")
+        };
+        assert_eq!(found.contender.who.name, "Ada");
+        let Found::Opponent(found) = room.enter(contender("Ben"), word("")) else {
+            panic!("Cem plays anybody")
+        };
+        assert_eq!(found.contender.who.name, "Cem");
+        assert_eq!(room.n_open(), 0);
+        drop((ada, cem, dora));
     }
 }

@@ -125,3 +125,66 @@ async fn whoever_goes_away_while_waiting_is_not_paired() {
     }
     hall.close().await;
 }
+
+/// Waits until so many people wait for anybody.
+async fn until_open(client: &crate::client::Client, n: u32) {
+    in_time(async {
+        while client.ok("/meet").await != format!(r#"{{"n":{n}}}"#) {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn two_who_give_the_same_word_play() {
+    let hall = Hall::open().await;
+    let (ada, ben) = (hall.guest("Ada").await, hall.guest("Ben").await);
+    let twice = ada.post("/meet?w=x&w=y", "[]").await;
+    assert_eq!((twice.status, twice.body.as_str()), (400, ""));
+    let not_owned = ada.post("/meet?w=sparrow", "[1]").await;
+    assert_eq!(not_owned.status, 400);
+    let waiting = {
+        let ada = ada.clone();
+        tokio::spawn(async move { ada.post("/meet?w=sparrow", "[0,0]").await })
+    };
+    // Whoever waits for a friend is not shown to others.
+    assert_eq!(ben.ok("/meet").await, r#"{"n":0}"#);
+    let second = in_time(ben.post("/meet?w=sparrow", "[]")).await;
+    let first = waiting.await.unwrap();
+    let game = second.header("rookery-game").unwrap();
+    assert_eq!(first.header("rookery-game"), Some(game));
+    let number = second.json()["id"].as_u64().unwrap();
+    assert_eq!(ada.ok("/peopleid").await, second.body);
+    let page = ada.get(&format!("/people/{number}")).await;
+    assert_eq!(page.header("rookery-game"), Some(game));
+    let players: serde_json::Value =
+        serde_json::from_str(&ada.ok(&format!("/players/{number}")).await).unwrap();
+    let mut names = [
+        players["w"].as_str().unwrap(),
+        players["b"].as_str().unwrap(),
+    ];
+    names.sort_unstable();
+    assert_eq!(names, ["Ada", "Ben"]);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn who_waits_for_anybody_is_counted_and_found() {
+    let hall = Hall::open().await;
+    let (ada, ben) = (hall.guest("Ada").await, hall.guest("Ben").await);
+    let waiting = {
+        let ada = ada.clone();
+        tokio::spawn(async move { ada.post("/meet", "[]").await })
+    };
+    until_open(&ben, 1).await;
+    let second = in_time(ben.post("/meet", "[]")).await;
+    assert_eq!(waiting.await.unwrap().body, second.body);
+    assert_eq!(ben.ok("/meet").await, r#"{"n":0}"#);
+    assert_ne!(second.json()["id"].as_u64().unwrap(), 0);
+    let busy = ada.post("/meet", "[]").await;
+    assert_eq!(busy.status, 307);
+    let long = format!("/meet?w={}", "x".repeat(65));
+    assert_eq!(hall.guest("Cem").await.post(&long, "[]").await.status, 400);
+    hall.close().await;
+}
