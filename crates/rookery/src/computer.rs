@@ -29,15 +29,20 @@ pub(crate) struct Bots {
     pub(crate) engines: Engines,
 }
 
+/// A level under the name by which everybody knows it, on seats and in documents.
+fn level(number: u8) -> Option<Rival> {
+    let level = bot::Level::find(number)?;
+    Some(Rival {
+        opponent: Opponent::Level(number),
+        name: format!("{} (level {number})", level.name),
+    })
+}
+
 impl Computer for Bots {
     fn rivals(&self, variant: &str) -> Vec<Rival> {
         let levels = bot::find(variant).into_iter().flat_map(|_| LEVELS);
-        let rival = |level| Rival {
-            opponent: Opponent::Level(level),
-            name: format!("Computer {level}"),
-        };
         levels
-            .map(rival)
+            .filter_map(level)
             .chain(self.engines.rivals(variant))
             .collect()
     }
