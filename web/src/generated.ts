@@ -11,6 +11,8 @@ export type { ClockReading } from "./generated/ClockReading";
 export type { ComputerInfo } from "./generated/ComputerInfo";
 export type { Ending } from "./generated/Ending";
 export type { EngineInfo } from "./generated/EngineInfo";
+export type { FileInfo } from "./generated/FileInfo";
+export type { Format } from "./generated/Format";
 export type { Evaluation } from "./generated/Evaluation";
 export type { Explanation } from "./generated/Explanation";
 export type { Frame } from "./generated/Frame";

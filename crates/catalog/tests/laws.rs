@@ -74,3 +74,47 @@ fn every_variant_has_a_preset_and_a_usual_start() {
         assert!(variant.preset("no such preset", 0).is_none(), "{}", meta.id);
     }
 }
+
+#[test]
+fn whoever_promises_a_file_writes_one() {
+    for variant in catalog::ALL {
+        let meta = variant.meta();
+        let game = variant.start("").expect("every variant has a usual start");
+        let written = rules::Written {
+            setup: game.setup(),
+            ..rules::Written::default()
+        };
+        let file = variant
+            .file(&written)
+            .expect("an empty game can be written");
+        assert_eq!(file.is_some(), meta.file.is_some(), "{}", meta.id);
+    }
+}
+
+/// Labels are read by people: they name a piece, a way or a claim, and are no action texts.
+#[test]
+fn labels_are_written_for_people() {
+    let usual = |id: &str| {
+        let variant = catalog::ALL.iter().find(|one| one.meta().id == id);
+        variant
+            .expect("it is listed")
+            .start("")
+            .expect("a usual start")
+    };
+    for (id, action, label) in [
+        ("orthodox", "g1f3", "Nf3"),
+        ("wisconsin", "g1f3", "Ng1-f3"),
+        ("wisconsin", "e2e4", "e2-e4"),
+        ("tridim", "Na1W-b3W", "Na1W-b3W"),
+        ("timetravel", "+g1f3", "Ng1-f3"),
+        ("timetravel", "+e2e4", "e2-e4"),
+    ] {
+        let offers = usual(id).offers();
+        let offer = offers.iter().find(|offer| offer.action == action);
+        assert_eq!(
+            offer.map(|offer| offer.label.as_str()),
+            Some(label),
+            "{id} {action}"
+        );
+    }
+}

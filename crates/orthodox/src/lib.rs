@@ -64,6 +64,7 @@ impl Variant for Orthodox {
                 summary: "One of 960 shuffled back ranks, the same for both sides.",
             },
         ],
+        file: None,
     };
     type Setup = Setup;
     type State = State;

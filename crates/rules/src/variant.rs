@@ -22,6 +22,17 @@ pub struct Meta {
     pub shape: Shape,
     /// Ready-made setups; the first is what a lobby offers first.
     pub presets: &'static [Preset],
+    /// The file in which [`Variant::file`] writes a game, for a game that has one.
+    pub file: Option<FileForm>,
+}
+
+/// A form of its own in which a game can be saved.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct FileForm {
+    /// The name for people.
+    pub name: &'static str,
+    /// How names of such files end, without the dot.
+    pub extension: &'static str,
 }
 
 /// A ready-made setup.
@@ -214,7 +225,8 @@ pub trait Variant: Send + Sync + Sized + 'static {
         tags
     }
 
-    /// The game as a file in a form of its own, for a game that has one. [`Variant::import`] reads it.
+    /// The game as a file in a form of its own, for a game that has one: then [`Meta::file`] says which.
+    /// [`Variant::import`] reads it.
     fn file(
         _tags: &[(String, String)],
         _start: &Self::State,

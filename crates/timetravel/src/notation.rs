@@ -1,8 +1,9 @@
 //! Actions as people write and type them: `Nf3`, `1^Nf3`, `4_Nd5`, `ok`, `wait`.
 
+use shakmaty::Role;
 use shakmaty::san::SanPlus;
 
-use crate::action::{Action, Place};
+use crate::action::{Action, Path, Place};
 use crate::illegal::Illegal;
 use crate::judge::{Ruling, judge, position_at};
 use crate::san::{meant, san};
@@ -11,11 +12,7 @@ use crate::state::State;
 /// An action in short notation; an action that is not legal stays as it is.
 pub(crate) fn notation(state: &State, action: &Action) -> String {
     let ruling = judge(state, state.actor(), action);
-    let place = match action {
-        Action::Replace { ply, .. } => Place::Replace(*ply),
-        Action::Fill { ply, .. } => Place::Fill(*ply),
-        _ => Place::End,
-    };
+    let place = place(action);
     let (Ok(Ruling::Append(m) | Ruling::Write { m, .. }), Ok((position, _))) =
         (ruling, position_at(state, place))
     else {
@@ -27,6 +24,39 @@ pub(crate) fn notation(state: &State, action: &Action) -> String {
         Place::Replace(ply) => format!("{ply}^{san}"),
         Place::Fill(ply) => format!("{ply}_{san}"),
     }
+}
+
+/// Where an action puts its move.
+fn place(action: &Action) -> Place {
+    match action {
+        Action::Replace { ply, .. } => Place::Replace(*ply),
+        Action::Fill { ply, .. } => Place::Fill(*ply),
+        _ => Place::End,
+    }
+}
+
+/// The move of an action with both its squares: `Nb1-c3`, `e5xd6`, `O-O`. Unlike the short notation it needs no
+/// look at other moves, so that a whole list of offers can have it.
+pub(crate) fn long(state: &State, action: &Action, path: Path) -> String {
+    let Ok((position, _)) = position_at(state, place(action)) else {
+        return path.to_string();
+    };
+    let board = position.board();
+    let role = board.role_at(path.from).unwrap_or(Role::Pawn);
+    let files = u32::from(path.to.file()).abs_diff(u32::from(path.from.file()));
+    match (role, files) {
+        (Role::King, 2..) if path.to.file() > path.from.file() => return "O-O".to_owned(),
+        (Role::King, 2..) => return "O-O-O".to_owned(),
+        _ => {}
+    }
+    let letter = match role {
+        Role::Pawn => String::new(),
+        role => role.upper_char().to_string(),
+    };
+    // A pawn leaves its file only to capture, also where the captured pawn stands elsewhere.
+    let captures = board.role_at(path.to).is_some() || (role == Role::Pawn && files > 0);
+    let line = if captures { 'x' } else { '-' };
+    format!("{letter}{}{line}{}", path.from, path.to)
 }
 
 /// Reads what a person types. Only legal actions come out.

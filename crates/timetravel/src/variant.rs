@@ -26,6 +26,7 @@ impl Variant for TimeTravel {
         rules_version: 1,
         shape: Shape::Timeline,
         presets: PRESETS,
+        file: None,
     };
     type Setup = Setup;
     type State = State;
@@ -93,7 +94,7 @@ impl Variant for TimeTravel {
                 match path.promotion {
                     // Only promotions share their taps with other actions.
                     Some(role) => kinds::title(role).to_owned(),
-                    None => action.to_string(),
+                    None => notation::long(state, action, *path),
                 }
             }
         }

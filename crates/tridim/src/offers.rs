@@ -43,7 +43,7 @@ fn turn_label(position: &Position, turn: Turn) -> String {
             Some(kind) => kind.name().to_owned(),
             None => turn.to_string(),
         },
-        Turn::Castle(_) => "Castle".to_owned(),
+        Turn::Castle(_) => turn.to_string(),
         Turn::Board(made) => board_label(position, made),
         Turn::Promote { to, .. } => to.name().to_owned(),
     }

@@ -34,6 +34,10 @@ impl Variant for Tridim {
                           carried home promotes at once.",
             },
         ],
+        file: Some(rules::FileForm {
+            name: "Saved game",
+            extension: "json",
+        }),
     };
     type Setup = Setup;
     type State = State;

@@ -25,14 +25,30 @@ pub(crate) fn write(state: &State, action: &Action) -> String {
     format!("{}{sign}", plain(state, &state.legal(), action))
 }
 
+/// A move with both its squares: `Nb1-c3`, `e5xd6`, `O-O`. Unlike the short notation it needs no look at other
+/// moves, so that a whole list of offers can have it.
+pub(crate) fn long(state: &State, step: Move) -> String {
+    if castle(&state.board, step).is_some() {
+        return castling(step);
+    }
+    let letter = match state.board.get(step.from) {
+        Some(piece) if piece.kind != Kind::Pawn => piece.kind.letter(Seat::White).to_string(),
+        _ => String::new(),
+    };
+    let line = if captures(state, step) { 'x' } else { '-' };
+    format!("{letter}{}{line}{}", step.from, step.to)
+}
+
+fn castling(step: Move) -> String {
+    let short = step.to.file() > step.from.file();
+    if short { "O-O" } else { "O-O-O" }.to_owned()
+}
+
 /// An action without that sign.
 fn plain(state: &State, legal: &[Action], action: &Action) -> String {
     match action {
         Action::Promote(kind) => format!("={}", kind.letter(Seat::White)),
-        Action::Move(step) if castle(&state.board, *step).is_some() => {
-            let short = step.to.file() > step.from.file();
-            if short { "O-O" } else { "O-O-O" }.to_owned()
-        }
+        Action::Move(step) if castle(&state.board, *step).is_some() => castling(*step),
         Action::Move(step) => match state.board.get(step.from) {
             Some(piece) => plain_move(state, legal, *step, piece),
             None => step.to_string(),

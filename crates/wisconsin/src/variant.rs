@@ -30,6 +30,7 @@ impl Variant for Wisconsin {
         rules_version: 1,
         shape: Shape::Flat,
         presets: PRESETS,
+        file: None,
     };
 
     type Setup = Setup;
@@ -96,9 +97,9 @@ impl Variant for Wisconsin {
         }
     }
 
-    fn label(_state: &State, action: &Action) -> String {
+    fn label(state: &State, action: &Action) -> String {
         match action {
-            Action::Move(step) => step.to_string(),
+            Action::Move(step) => notation::long(state, *step),
             Action::Promote(Kind::Queen) => "Queen".to_owned(),
             Action::Promote(Kind::Rook) => "Rook".to_owned(),
             Action::Promote(Kind::Bishop) => "Bishop".to_owned(),

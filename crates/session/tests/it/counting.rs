@@ -132,6 +132,7 @@ impl Variant for Counting {
             name: "Nine",
             summary: "Nine counters.",
         }],
+        file: None,
     };
     type Setup = Setup;
     type State = Setup;

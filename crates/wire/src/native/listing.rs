@@ -26,6 +26,18 @@ pub struct VariantInfo {
     pub computers: Vec<ComputerInfo>,
     /// Programs of others that play it, as the server's owner has added them.
     pub engines: Vec<EngineInfo>,
+    /// The file of its own in which its games can be exported, if there is one.
+    pub file: Option<FileInfo>,
+}
+
+/// A form of a variant's own in which games are exported.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct FileInfo {
+    /// The name for people.
+    pub name: String,
+    /// How names of such files end, without the dot.
+    pub extension: String,
 }
 
 /// A computer player.
@@ -77,6 +89,10 @@ impl VariantInfo {
             presets: presets.collect(),
             computers,
             engines,
+            file: meta.file.map(|form| FileInfo {
+                name: form.name.to_owned(),
+                extension: form.extension.to_owned(),
+            }),
         }
     }
 }
