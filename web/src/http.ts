@@ -9,8 +9,8 @@ export async function readWritten(variant: string, text: string): Promise<Import
 }
 
 /** Asks one of the paths that need to know who asks. Null when it refuses. */
-export async function askPath(path: string, token: string, body?: unknown): Promise<Response | null> {
+export async function askPath(path: string, token: string, body?: unknown, signal?: AbortSignal): Promise<Response | null> {
   const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) };
-  const response = await fetch(path, { method: body === undefined ? "GET" : "POST", headers, redirect: "manual", ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const response = await fetch(path, { method: body === undefined ? "GET" : "POST", headers, redirect: "manual", ...(signal === undefined ? {} : { signal }), ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   return response.ok ? response : null;
 }

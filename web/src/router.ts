@@ -24,11 +24,13 @@ document.addEventListener("click", (event) => {
   go(href);
 });
 
-export type Route = { page: "lobby" } | { page: "import" } | { page: "game"; game: string } | { page: "lost" };
+export type Route = { page: "lobby" } | { page: "meet"; variant: string; word: string } | { page: "import" } | { page: "game"; game: string } | { page: "lost" };
 
 export function route(at: string): Route {
   if (at === "/" || at === "/index.html") return { page: "lobby" };
   if (at === "/import") return { page: "import" };
+  const [, variant, word] = /^\/meet\/([a-z]+)\/([a-z0-9]+)$/.exec(at) ?? [];
+  if (variant !== undefined && word !== undefined) return { page: "meet", variant, word };
   const game = /^\/game\/([^/]+)$/.exec(at)?.[1];
   return game === undefined ? { page: "lost" } : { page: "game", game };
 }

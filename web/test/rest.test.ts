@@ -64,8 +64,8 @@ test("the board can be asked in words", () => {
   assert.equal(where(scene, "E2"), "e2, white pawn");
   assert.match(where(scene, "dragon"), /nothing called dragon/);
   assert.equal(cellInWords(scene, "e4"), "e4, empty");
-  assert.equal(legalInWords(orthodox.offers as Offer[], "e2"), "2 possibilities: e2e3, e2e4.");
-  assert.match(legalInWords([], null), /Nothing/);
+  assert.equal(legalInWords(scene, orthodox.offers as Offer[], "e2"), "2 possibilities: e3, e4.");
+  assert.match(legalInWords(scene, [], null), /Nothing/);
 });
 
 test("a flat layout turns with the viewer and finds cells and neighbours", () => {

@@ -7,6 +7,8 @@ import { applyGameNotice, applyOpened, type GameState, other, ownOffers, ownSeat
 import type { ReplayStep } from "./replay";
 import { Replayer, type Shown } from "./replayer";
 import { buttons, premoveAction, premoveTap, type Selection, select, tapped } from "./selection";
+import { texts } from "../texts";
+import { changedMoment, offerInWords } from "./words";
 
 export type TableStage = "loading" | "seeking" | "open" | "missing";
 
@@ -71,7 +73,9 @@ export class Table {
     const lost = (this.preview.value?.lost ?? []).flatMap((n) => moments[n - 1]?.tap ?? []);
     const hint = this.adviser.hint.value;
     const advised = this.offers.value.find((offer) => offer.action === hint?.action)?.taps ?? [];
-    const causes = (this.explanation.value?.notes ?? []).flatMap((note) => note.cells ?? []);
+    // Whoever has begun to choose wants to see where it goes, and nothing else.
+    const isChoosing = this.taps.value.length > 0;
+    const causes = isChoosing ? [] : (this.explanation.value?.notes ?? []).flatMap((note) => note.cells ?? []);
     const places = [...new Set([...lost, ...advised, ...causes])];
     // The same places are the same ghosts: nothing is drawn anew because of them.
     if (places.join() !== this.pointedOut.join()) this.pointedOut = places;
@@ -207,8 +211,7 @@ export class Table {
 
   /** Whoever changes the past sees the consequences first. */
   private changesPast(offer: Offer): boolean {
-    const moments = this.scene.value?.timeline?.moments ?? [];
-    return moments.some((moment) => moment.tap === offer.taps[0]);
+    return this.scene.value !== null && changedMoment(this.scene.value, offer) !== null;
   }
 
   private async foresee(offer: Offer): Promise<void> {
@@ -279,6 +282,15 @@ export class Table {
     }
     const answer = await this.options.ask({ type: "scene_at", game: this.id, moment }).catch(() => null);
     if (question === this.looks && answer?.type === "scene") this.looked.value = answer.scene;
+  }
+
+  /** What the computer would do after so many actions, in words. */
+  async advise(after: number): Promise<string> {
+    const told = await this.adviser.advise(after);
+    const scene = this.scene.value;
+    const offer = this.offers.value.find((one) => one.action === this.adviser.hint.value?.action);
+    if (scene === null || offer === undefined || changedMoment(scene, offer) === null) return told;
+    return texts.advice.tryChange(offerInWords(scene, offer));
   }
 
   /** Looks so many moments before or after the one that is shown. */

@@ -1,5 +1,6 @@
 import type { Offer, Scene, Seat } from "../generated";
 import { texts } from "../texts";
+import { isPromotion } from "./selection";
 
 /** What somebody typed into the move box. */
 export type Typed =
@@ -50,10 +51,42 @@ export function cellInWords(scene: Scene, cell: string): string {
   return [`${cell}, ${token?.label ?? texts.words.empty}`, ...marks, ...badges].join(", ");
 }
 
+const PIECES: Record<string, string> = { Q: "queen", R: "rook", B: "bishop", N: "knight" };
+
+/** A line of the score sheet as a sentence. What changed the past, or only chose a piece, is said and not spelt. */
+export function playedInWords(scene: Scene, { seat, notation }: { seat: Seat; notation: string }): string {
+  const name = texts.seats[seat]!;
+  const [, piece] = /^=([QRBN])[+#]?$/.exec(notation) ?? [];
+  if (piece !== undefined) return texts.words.promoted(name, PIECES[piece]!);
+  if (scene.timeline === undefined) return texts.words.last(name, notation);
+  if (notation === "ok") return texts.words.accepted(name);
+  if (notation === "wait") return texts.words.waited(name);
+  const [, ply, how, move] = /^(\d+)([\^_])(.+)$/.exec(notation) ?? [];
+  if (ply === undefined || move === undefined) return texts.words.last(name, notation);
+  return how === "^" ? texts.words.changed(name, ply, move) : texts.words.filled(name, ply, move);
+}
+
+/** The number of the moment that an offer changes; null when it changes nothing of the past. */
+export function changedMoment(scene: Scene, offer: Offer): number | null {
+  const index = (scene.timeline?.moments ?? []).findIndex((moment) => moment.tap === offer.taps[0]);
+  return index < 0 ? null : index + 1;
+}
+
+/** An offer for people: what moves, what it becomes, and what of the past it changes. */
+export function offerInWords(scene: Scene, offer: Offer): string {
+  const number = changedMoment(scene, offer);
+  const places = number === null ? offer.taps : offer.taps.slice(1);
+  // A promotion is labelled by its piece alone, since it is chosen where the pawn is in sight.
+  const move = isPromotion([offer]) ? texts.words.promotes(places, offer.label) : offer.label;
+  const moment = number === null ? undefined : scene.timeline?.moments[number - 1];
+  if (number === null || moment === undefined) return move;
+  return moment.kind === "move" ? texts.words.changes(number, moment.label, move) : texts.words.fills(number, move);
+}
+
 /** The legal actions, all of them or those that begin at one place. */
-export function legalInWords(offers: Offer[], place: string | null): string {
+export function legalInWords(scene: Scene, offers: Offer[], place: string | null): string {
   const wanted = place?.toLowerCase();
   const fitting = offers.filter((offer) => wanted === undefined || offer.taps.some((tap) => tap.toLowerCase() === wanted));
   if (fitting.length === 0) return texts.words.noLegal;
-  return `${texts.words.nLegal(fitting.length)} ${fitting.map((offer) => offer.action).join(", ")}.`;
+  return `${texts.words.nLegal(fitting.length)} ${fitting.map((offer) => offerInWords(scene, offer)).join(", ")}.`;
 }

@@ -29,15 +29,15 @@ export function GameActions({ table }: { table: Table }) {
     <section class="actions">
       <Proposals table={table} asks={asks} onAsk={send} />
       {asking.value !== null ? (
-        <p class="ask" role="alert">
-          {name(asking.value)}? {texts.game.sure}
+        <div class="ask" role="alert">
+          <p class="question">{name(asking.value)}? {texts.game.sure}</p>
           <button class="danger" type="button" onClick={() => send(asking.value!)}>{texts.game.yes}</button>
           <button type="button" onClick={() => (asking.value = null)}>{texts.game.no}</button>
-        </p>
+        </div>
       ) : (
         <p class="action-row">
           {asks.filter(isPlain).map((ask) => (
-            <button class={ask.type === "claim_win" ? "primary" : ""} type="button" key={JSON.stringify(ask)} title={name(ask)} aria-label={name(ask)} onClick={() => press(ask)}>
+            <button class={isMain(ask) ? "primary" : ""} type="button" key={JSON.stringify(ask)} title={name(ask)} aria-label={name(ask)} onClick={() => press(ask)}>
               <Icon name={icon(ask)} />{texts.game.short[kind(ask)]}
             </button>
           ))}
@@ -47,6 +47,11 @@ export function GameActions({ table }: { table: Table }) {
       )}
     </section>
   );
+}
+
+/** What somebody most likely wants once it is possible. */
+function isMain(ask: Ask): boolean {
+  return ask.type === "claim_win" || (ask.type === "propose" && ask.proposal.kind === "rematch");
 }
 
 function needsYes(ask: Ask): boolean {
@@ -103,10 +108,10 @@ function Proposals({ table, asks, onAsk }: ProposalsProps) {
   return (
     <div class="proposals" role="status">
       {opponent.proposals.map((proposal) => (
-        <p class="ask" key={proposal.kind}>{opponent.name} {texts.game.proposes[proposal.kind]} {button("accept", proposal)}{button("decline", proposal)}</p>
+        <div class="ask" key={proposal.kind}><p class="question">{opponent.name} {texts.game.proposes[proposal.kind]}</p>{button("accept", proposal)}{button("decline", proposal)}</div>
       ))}
       {seats[seat].proposals.map((proposal) => (
-        <p class="ask" key={proposal.kind}>{texts.game.proposed[proposal.kind]} {button("withdraw", proposal)}</p>
+        <div class="ask" key={proposal.kind}><p class="question">{texts.game.proposed[proposal.kind]}</p>{button("withdraw", proposal)}</div>
       ))}
     </div>
   );

@@ -17,7 +17,7 @@ export function Advice({ table }: { table: Table }) {
   const isShown = settings.value.evaluation;
   if (!mayAdvise(view)) return null;
   const advise = async () => {
-    table.said.value = await adviser.advise(momentOf(table));
+    table.said.value = await table.advise(momentOf(table));
   };
   const canHint = view.phase.type === "over" || table.offers.value.length > 0;
   return (

@@ -1,12 +1,12 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { ask, challenges, link, me, start, table, visit } from "../client";
-import { path, route } from "../router";
+import { path, type Route, route } from "../router";
 import { texts } from "../texts";
 import { AccountDialog } from "./account";
 import { GamePage } from "./game";
 import { Icon } from "./icon";
 import { ImportPage } from "./import";
-import { LobbyPage } from "./lobby";
+import { LobbyPage, MeetPage } from "./lobby";
 import { SettingsDialog } from "./settings";
 
 /** The frame of every page: header, banners, the page itself, footer. */
@@ -36,6 +36,7 @@ export function App() {
 function Page({ onSettings, onHelp }: { onSettings(): void; onHelp(): void }) {
   const now = route(path.value);
   if (now.page === "lobby") return <LobbyPage />;
+  if (now.page === "meet") return <MeetPage variant={now.variant} word={now.word} />;
   if (now.page === "import") return <ImportPage />;
   if (now.page === "game" && table.value !== null) return <GamePage table={table.value} key={table.value.id} onSettings={onSettings} onHelp={onHelp} />;
   if (now.page === "game") return null;
@@ -48,13 +49,14 @@ function Page({ onSettings, onHelp }: { onSettings(): void; onHelp(): void }) {
 }
 
 function Header({ onAccount, onSettings }: { onAccount(): void; onSettings(): void }) {
+  const isAt = (page: Route["page"]) => (route(path.value).page === page ? "page" : undefined);
   return (
     <header class="header">
       <a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28" />{texts.app.name}</a>
       <nav aria-label={texts.app.name}>
-        <a href="/">{texts.app.play}</a>
+        <a href="/" aria-current={isAt("lobby")}>{texts.app.play}</a>
         <a href="/learn/index.html">{texts.app.learn}</a>
-        <a href="/import">{texts.import.nav}</a>
+        <a href="/import" aria-current={isAt("import")}>{texts.import.nav}</a>
       </nav>
       <button class="quiet" type="button" onClick={onSettings} aria-label={texts.settings.title} title={texts.settings.title}><Icon name="settings" /></button>
       <button class="quiet who" type="button" onClick={onAccount}>{me.value?.name ?? "…"}</button>

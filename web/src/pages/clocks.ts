@@ -1,4 +1,6 @@
 import type { Clock } from "../generated";
+import { formatClock } from "../model/clock";
+import { texts } from "../texts";
 
 /** Time controls that have a name. */
 export const CLOCKS: Record<string, Clock> = {
@@ -15,4 +17,9 @@ export const QUICK_CLOCKS = ["bullet", "blitz", "rapid", "classical", "untimed"]
 
 export function quickClock(name: string): Clock {
   return CLOCKS[QUICK_CLOCKS.includes(name) ? name : "rapid"]!;
+}
+
+/** A time control in a sentence, where a sign alone would puzzle. */
+export function clockInWords(clock: Clock): string {
+  return clock.type === "untimed" ? texts.create.clockKinds.untimed! : formatClock(clock);
 }

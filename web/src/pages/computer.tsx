@@ -30,8 +30,7 @@ export function ComputerDialog({ variant, onMore, onClose }: ComputerProps) {
       <div class="levels-list">
         {variant.computers.map(({ level, name }) => (
           <button type="button" key={level} class={level === usual ? "primary" : ""} autofocus={level === usual} onClick={() => void play({ type: "computer", level })}>
-            <span class="level-number" aria-hidden="true">{level}</span>
-            <span><strong>{levelName(level, name)}</strong> <small>{texts.computer.about[level] ?? ""}</small></span>
+            <strong>{name}</strong> <small>{texts.computer.about[level] ?? ""}</small>
           </button>
         ))}
         {variant.engines.map(({ id, name }) => (
@@ -45,10 +44,6 @@ export function ComputerDialog({ variant, onMore, onClose }: ComputerProps) {
       </div>
     </Dialog>
   );
-}
-
-export function levelName(level: number, told: string): string {
-  return texts.computer.levels[level] ?? told;
 }
 
 /** The level that comes nearest to the wanted one. */

@@ -4,7 +4,7 @@ import type { Audience, Clock, SeatChoice, Start, VariantInfo } from "../generat
 import { texts } from "../texts";
 import { Choice, Field } from "./choices";
 import { CLOCKS } from "./clocks";
-import { levelName, nearestLevel } from "./computer";
+import { nearestLevel } from "./computer";
 import { Dialog } from "./dialog";
 import { StartField } from "./startfield";
 
@@ -76,7 +76,7 @@ function Levels({ variant }: { variant: VariantInfo }) {
     <label class="field">
       <span>{texts.create.level}</span>
       <select name="level" value={nearestLevel(variant, settings.value.computerLevel)} onChange={(event) => change({ computerLevel: Number(event.currentTarget.value) })}>
-        {variant.computers.map(({ level, name }) => <option value={level} key={level}>{level}. {levelName(level, name)}</option>)}
+        {variant.computers.map(({ level, name }) => <option value={level} key={level}>{name}</option>)}
       </select>
     </label>
   );

@@ -1,4 +1,4 @@
-import type { Ending } from "../generated";
+import type { Ending, Seat } from "../generated";
 import { texts } from "../texts";
 
 /** `White wins by checkmate`. */
@@ -14,4 +14,16 @@ export function resultInWords({ score }: Ending): string {
 
 export function reasonInWords({ reason }: Ending): string {
   return texts.endings.reasons[reason] ?? reason.replaceAll("_", " ");
+}
+
+/** `1–0`, as on a score sheet. */
+export function scoreOf({ score }: Ending): string {
+  return score === "1/2-1/2" ? "½–½" : score.replace("-", "–");
+}
+
+/** What a seat has got of it: `1`, `½` or `0`; nothing where there is no result. */
+export function pointsOf({ score }: Ending, seat: Seat): string {
+  if (score === "1/2-1/2") return "½";
+  if (score === "*") return "";
+  return (score === "1-0") === (seat === "white") ? "1" : "0";
 }

@@ -6,8 +6,8 @@ import { lazy } from "./lazy";
 interface Extras {
   /** A form part that puts a position text into the field `setup`. */
   Builder?: ComponentType;
-  /** Something of the player's own, opened from the card of the game. */
-  Possessions?: ComponentType<{ onClose(): void }>;
+  /** Something of the player's own, opened from the card of the game, or with a word by the link of somebody who waits. */
+  Possessions?: ComponentType<{ word?: string; onClose(): void }>;
   /** What there is to do at a game beside playing. */
   Panel?: ComponentType<{ table: Table }>;
 }

@@ -1,12 +1,16 @@
 import { useSignal } from "@preact/signals";
 import { ask, me, start, variants } from "../client";
+import type { Seek } from "../generated";
+import { other } from "../model/game";
 import { encodeQr } from "../model/qr";
 import type { Table } from "../model/table";
 import { go } from "../router";
 import { texts } from "../texts";
-import { formatClock } from "../model/clock";
 import { copyText } from "./clipboard";
+import { clockInWords } from "./clocks";
 import { Embedded } from "./element";
+import { Icon } from "./icon";
+import { VariantPicture } from "./picture";
 
 /** A game that waits for its second player: the link to send, or the button to join. */
 export function Invite({ table }: { table: Table }) {
@@ -15,11 +19,20 @@ export function Invite({ table }: { table: Table }) {
   const isOwn = seek.player === me.value?.player;
   return (
     <div class="invite">
+      <VariantPicture variant={seek.variant} />
       <h1>{isOwn ? texts.invite.title : texts.invite.joinTitle(seek.name)}</h1>
-      <p class="row-detail">{variants.value.find((one) => one.id === seek.variant)?.name ?? seek.variant} · {formatClock(seek.clock)} · {texts.seats[seek.seat]}</p>
+      <p class="invite-terms">{termsOf(seek, isOwn)}</p>
       {isOwn ? <OwnInvite game={seek.game} /> : <Join game={seek.game} />}
     </div>
   );
+}
+
+/** What is going to be played, as the reader will play it. */
+function termsOf(seek: Seek, isOwn: boolean): string {
+  const variant = variants.value.find((one) => one.id === seek.variant);
+  const preset = variant?.presets.find((one) => one.id === seek.preset && one !== variant.presets[0]);
+  const seat = isOwn || seek.seat === "random" ? seek.seat : other(seek.seat);
+  return [variant?.name ?? seek.variant, preset?.name, clockInWords(seek.clock), texts.invite.colours[seat]].filter(Boolean).join(" · ");
 }
 
 function Join({ game }: { game: string }) {
@@ -35,11 +48,6 @@ function Join({ game }: { game: string }) {
 }
 
 function OwnInvite({ game }: { game: string }) {
-  const copied = useSignal(false);
-  const address = location.href;
-  const copy = async () => {
-    copied.value = await copyText(address);
-  };
   const cancel = async () => {
     await ask({ type: "cancel", game }).catch(() => undefined);
     go("/");
@@ -47,11 +55,25 @@ function OwnInvite({ game }: { game: string }) {
   return (
     <>
       <p>{texts.invite.text}</p>
-      <input class="invite-link" readOnly value={address} aria-label={texts.invite.copy} onFocus={(event) => event.currentTarget.select()} />
-      <div class="dialog-buttons centred">
-        <button type="button" onClick={() => void cancel()}>{texts.invite.cancel}</button>
+      <LinkToSend address={location.href} />
+      <button class="quiet" type="button" onClick={() => void cancel()}>{texts.invite.cancel}</button>
+    </>
+  );
+}
+
+/** A link in every way in which it can reach somebody: copied, shared, or photographed. */
+export function LinkToSend({ address }: { address: string }) {
+  const copied = useSignal(false);
+  const copy = async () => {
+    copied.value = await copyText(address);
+  };
+  return (
+    <>
+      <div class="invite-link">
+        <input readOnly value={address} aria-label={texts.invite.link} onFocus={(event) => event.currentTarget.select()} />
         <button class="primary" type="button" onClick={() => void copy()}>{copied.value ? texts.invite.copied : texts.invite.copy}</button>
       </div>
+      {"share" in navigator && <button type="button" onClick={() => void navigator.share({ url: address }).catch(() => undefined)}><Icon name="share" />{texts.invite.share}</button>}
       <Embedded make={() => qrImage(address)} of={address} className="qr" />
     </>
   );

@@ -1,9 +1,9 @@
 import { useEffect } from "preact/hooks";
 import { ask, gallery, lobby, me, myGames, start, variants } from "../client";
 import type { GameSummary, Seat, Seek } from "../generated";
-import { formatClock } from "../model/clock";
 import { ownSeat, toAct } from "../model/game";
 import { texts } from "../texts";
+import { clockInWords } from "./clocks";
 import { endingInWords } from "./ending";
 import { Thumbnail } from "./thumbnail";
 
@@ -61,7 +61,7 @@ function LivePicture({ game }: { game: GameSummary }) {
       <a href={`/game/${game.game}`}>
         <span class="picture-frame">{state !== undefined && <Thumbnail scene={state.view.scene} orientation={own ?? "white"} />}</span>
         <span class="row-name">{namesOf(game)}</span>
-        <span class="row-detail">{isMine ? <strong>{texts.game.yourTurn}</strong> : variantName(game.variant)} · {formatClock(game.clock)}</span>
+        <span class="row-detail">{isMine ? <strong>{texts.game.yourTurn}</strong> : variantName(game.variant)} · {clockInWords(game.clock)}</span>
       </a>
     </li>
   );
@@ -90,7 +90,7 @@ function SeekRow({ seek }: { seek: Seek }) {
   return (
     <li class={seek.present ? "" : "absent"}>
       <span class="row-name">{isOwn ? texts.lobby.yours : seek.name}</span>
-      <span class="row-detail">{variantName(seek.variant)} · {formatClock(seek.clock)}</span>
+      <span class="row-detail">{variantName(seek.variant)} · {clockInWords(seek.clock)}</span>
       {isOwn && <a class="button" href={`/game/${seek.game}`}>{texts.lobby.open}</a>}
       {isOwn ? <button type="button" onClick={cancel}>{texts.lobby.cancel}</button> : <button type="button" onClick={join}>{texts.lobby.join}</button>}
     </li>

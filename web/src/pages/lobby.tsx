@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
-import { change, settings, start, variants } from "../client";
+import { change, me, settings, start, variants } from "../client";
 import type { VariantInfo } from "../generated";
+import { go } from "../router";
 import { texts } from "../texts";
 import { Choice } from "./choices";
 import { QUICK_CLOCKS, quickClock } from "./clocks";
@@ -34,14 +35,27 @@ export function LobbyPage() {
           <VariantCard key={variant.id} variant={variant} onAsk={(what) => (asking.value = { variant, what })} />
         ))}
       </section>
-      <LiveGames />
-      <div class="lists">
-        <Seeks />
-        <MyGames />
+      <div class="lobby-now">
+        <LiveGames />
+        <div class="lists">
+          <Seeks />
+          <MyGames />
+        </div>
       </div>
       <footer class="footer">{texts.app.tagline}. {texts.app.source}</footer>
       <Question asking={asking.value} onMore={(variant) => (asking.value = { variant, what: "computer" })} onClose={close} />
     </div>
+  );
+}
+
+/** Somebody's link: the lobby, and what is needed to join in that game. */
+export function MeetPage({ variant, word }: { variant: string; word: string }) {
+  const { Possessions } = extrasOf(variant);
+  return (
+    <>
+      <LobbyPage />
+      {Possessions !== undefined && me.value !== null && <Possessions word={word} onClose={() => go("/")} />}
+    </>
   );
 }
 

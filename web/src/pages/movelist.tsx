@@ -16,9 +16,18 @@ export function MoveList({ moves, replay, onStep, onPlay }: MoveListProps) {
   const at = replay.at ?? moves.length;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
-    // Only the list itself scrolls: the page must not jump while somebody plays.
-    if (list.current) list.current.scrollTop = current ? current.offsetTop - list.current.clientHeight / 2 : 0;
+    const { current: sheet } = list;
+    if (sheet === null) return undefined;
+    const show = () => {
+      const current = sheet.querySelector<HTMLElement>("[aria-current]");
+      // Only the list itself scrolls: the page must not jump while somebody plays.
+      sheet.scrollTop = current ? current.offsetTop - sheet.clientHeight / 2 : 0;
+    };
+    // An offer of the opponent takes room away from the list; the move of now stays in sight.
+    const observer = new ResizeObserver(show);
+    observer.observe(sheet);
+    show();
+    return () => observer.disconnect();
   }, [at, moves.length]);
   const cell = (index: number | null) => {
     if (index === null) return <span class="move-none">…</span>;

@@ -1,12 +1,13 @@
 import type { View } from "../generated";
 import { toAct } from "../model/game";
+import { playedInWords } from "../model/words";
 import { texts } from "../texts";
 import { endingInWords } from "./ending";
 
 /** What has happened, for ears: the move, what is new about the position, and who is to move. */
 export function newsInWords(view: View, known: string[]): string {
   const last = view.moves.at(-1);
-  const played = last === undefined ? "" : texts.words.last(texts.seats[last.seat]!, last.notation);
+  const played = last === undefined ? "" : playedInWords(view.scene, last);
   const notes = (view.scene.notes ?? []).map((note) => note.text).filter((text) => !known.includes(text));
   const turn = toAct(view.phase);
   const now = view.phase.type === "over" ? `${endingInWords(view.phase.ending)}.` : turn === null ? "" : texts.words.turn(texts.seats[turn]!);

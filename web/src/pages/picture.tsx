@@ -6,7 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 type Piece = [kind: string, seat: string, x: number, y: number, scale?: number];
 
 /** Little pictures for the cards: a few squares and pieces that show what is special about each game. */
-const PICTURES: Record<string, { boards: [x: number, y: number, columns: number, rows: number, lean: number][]; pieces: Piece[]; lines?: string }> = {
+const PICTURES: Record<string, { box?: string; boards: [x: number, y: number, columns: number, rows: number, lean: number][]; pieces: Piece[]; lines?: string }> = {
   orthodox: {
     boards: [[10, 0, 5, 3, 0]],
     pieces: [["king", "white", 55, 90], ["queen", "white", 100, 90], ["knight", "black", 145, 45], ["pawn", "black", 55, 0], ["rook", "black", 190, 0]],
@@ -16,6 +16,7 @@ const PICTURES: Record<string, { boards: [x: number, y: number, columns: number,
     pieces: [["war", "black", 100, 0], ["original", "black", 145, 0], ["constructive", "white", 55, 45], ["simple", "white", 145, 90], ["brilliant", "white", 190, 90], ["confined", "white", 10, 90], ["warp", "black", 190, 0]],
   },
   tridim: {
+    box: "0 -46 245 192",
     boards: [[36, 104, 4, 2, 16], [54, 60, 4, 2, 16], [72, 16, 4, 2, 16], [20, 78, 2, 1, 16], [154, -10, 2, 1, 16]],
     pieces: [["king", "white", 92, 82, 0.9], ["rook", "white", 30, 46, 0.8], ["knight", "black", 132, 36, 0.9], ["queen", "black", 116, -6, 0.9], ["rook", "black", 184, -40, 0.8]],
     lines: "M62 112V90M196 30V2",
@@ -29,10 +30,10 @@ const PICTURES: Record<string, { boards: [x: number, y: number, columns: number,
 
 function draw(variant: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 -18 245 163");
   svg.setAttribute("class", `variant-picture picture-${variant}`);
   svg.setAttribute("aria-hidden", "true");
   const picture = PICTURES[variant] ?? PICTURES.orthodox!;
+  svg.setAttribute("viewBox", picture.box ?? "0 -18 245 163");
   for (const board of picture.boards) svg.append(...squares(board));
   if (picture.lines !== undefined) {
     const lines = document.createElementNS(SVG, "path");

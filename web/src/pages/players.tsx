@@ -3,6 +3,7 @@ import { formatTime, timeLeft } from "../model/clock";
 import { toAct } from "../model/game";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
+import { pointsOf } from "./ending";
 import { useNow } from "./now";
 
 const LOW_MS = 20_000;
@@ -16,9 +17,10 @@ export function PlayerBar({ table, seat }: { table: Table; seat: Seat }) {
   return (
     <div class={`player player-${seat} ${isTurn ? "player-turn" : ""}`}>
       <span class={`player-colour colour-${seat}`} aria-hidden="true" />
-      <span class="player-name">{view.name ?? texts.lobby.nobody}</span>
+      <span class="player-name" title={view.name ?? undefined}>{view.name ?? texts.lobby.nobody}</span>
       <span class="hidden">{texts.seats[seat]}</span>
-      {view.gone_since !== null && <span class="player-gone" title={texts.game.gone(view.name ?? "")}>⏻</span>}
+      {view.gone_since !== null && game.view.phase.type === "running" && <span class="player-gone">{texts.game.away}</span>}
+      {game.view.phase.type === "over" && <span class="player-points">{pointsOf(game.view.phase.ending, seat)}</span>}
       <ClockFace table={table} seat={seat} />
     </div>
   );

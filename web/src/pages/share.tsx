@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
-import { ask } from "../client";
+import { ask, variants } from "../client";
+import type { Format } from "../generated";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
 import { copyText } from "./clipboard";
@@ -11,18 +12,20 @@ export function Share({ table }: { table: Table }) {
   const copy = async (text: string) => {
     message.value = (await copyText(text)) ? texts.share.copied : text;
   };
-  const save = async (format: "pgn" | "records") => {
+  const save = async (format: Format, extension: string) => {
     const answer = await ask({ type: "export", game: table.id, format });
-    if (answer.type === "exported") download(`${table.id}.${format === "pgn" ? "pgn" : "jsonl"}`, answer.text);
+    if (answer.type === "exported") download(`${table.id}.${extension}`, answer.text);
   };
+  const file = variants.value.find((one) => one.id === table.game.value?.view.variant)?.file ?? null;
   return (
     <details class="share">
       <summary><Icon name="share" />{texts.share.title}</summary>
       <div class="share-menu">
         <button type="button" onClick={() => void copy(location.href)}>{texts.share.link}</button>
         <button type="button" onClick={() => void copy(table.picture.value?.setup ?? "")}>{texts.share.position}</button>
-        <button type="button" onClick={() => void save("pgn")}>{texts.share.pgn}</button>
-        <button type="button" onClick={() => void save("records")}>{texts.share.records}</button>
+        <button type="button" onClick={() => void save("pgn", "pgn")}>{texts.share.pgn}</button>
+        {file !== null && <button type="button" onClick={() => void save("file", file.extension)}>{file.name}</button>}
+        <button type="button" onClick={() => void save("records", "jsonl")}>{texts.share.records}</button>
         <span role="status">{message.value}</span>
       </div>
     </details>

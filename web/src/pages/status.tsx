@@ -1,9 +1,12 @@
-import type { Badge, Seat } from "../generated";
+import { variants } from "../client";
+import type { Badge, Offer, Scene, Seat } from "../generated";
 import { claimableIn, other, toAct } from "../model/game";
 import { isPromotion } from "../model/selection";
 import type { Table } from "../model/table";
+import { changedMoment, offerInWords } from "../model/words";
 import { texts } from "../texts";
-import { reasonInWords, resultInWords } from "./ending";
+import { clockInWords } from "./clocks";
+import { reasonInWords, resultInWords, scoreOf } from "./ending";
 import { useNow } from "./now";
 
 /** How the game stands, in words, and announced to those who do not see the board. */
@@ -13,14 +16,13 @@ export function GameStatus({ table }: { table: Table }) {
   return (
     <section class="status">
       {phase.type === "over" ? (
-        <p class="status-over"><strong>{resultInWords(phase.ending)}</strong> <span>{reasonInWords(phase.ending)}</span></p>
+        <p class="status-over"><span class="score">{scoreOf(phase.ending)}</span> <strong>{resultInWords(phase.ending)}</strong> <span>{reasonInWords(phase.ending)}</span></p>
       ) : (
-        <p class="status-turn">{turnInWords(table)}</p>
+        <p class={`status-turn ${isOwnTurn(table) ? "is-own" : ""}`}>{turnInWords(table)}</p>
       )}
       {(scene.notes ?? []).filter((note) => isForViewer(table, note)).map((note) => <p class={`note note-${note.kind}`} key={note.kind + note.text}>{note.text}</p>)}
-      <p class="message" role="status">{messageInWords(table)}<Absence table={table} /></p>
-      <Confirm table={table} />
-      <Pressed table={table} />
+      <Message table={table} />
+      {table.toConfirm.value === null ? <Pressed table={table} /> : <Confirm table={table} />}
     </section>
   );
 }
@@ -30,6 +32,11 @@ function isForViewer(table: Table, note: Badge): boolean {
   const game = table.game.value!;
   const turn = toAct(game.view.phase);
   return note.kind !== "promotion-waiting" || turn === null || !game.seats.includes(turn);
+}
+
+function isOwnTurn(table: Table): boolean {
+  const turn = toAct(table.game.value!.view.phase);
+  return turn !== null && table.game.value!.seats.includes(turn);
 }
 
 function turnInWords(table: Table): string {
@@ -52,6 +59,24 @@ function messageInWords(table: Table): string {
   if (message !== "") return message;
   if (table.premove.value.length === 2) return texts.game.premove;
   return table.replay.value.at === null ? "" : texts.moves.past;
+}
+
+/** What there is to say; in quiet moments, what is played here. The line is always there, so nothing jumps. */
+function Message({ table }: { table: Table }) {
+  const words = messageInWords(table);
+  const isQuiet = words === "" && goneSeat(table) === null;
+  return (
+    <>
+      <p class="message" role="status">{words}<Absence table={table} /></p>
+      {isQuiet && <p class="about">{aboutGame(table)}</p>}
+    </>
+  );
+}
+
+function aboutGame(table: Table): string {
+  const { variant, clock } = table.game.value!.view;
+  const name = variants.value.find((one) => one.id === variant)?.name ?? variant;
+  return `${name} · ${clockInWords(clock.control)}`;
 }
 
 /** Whoever waits for somebody who has left learns what can be done about it, and when. */
@@ -77,12 +102,17 @@ function Confirm({ table }: { table: Table }) {
   if (offer === null) return null;
   return (
     <div class="ask" role="alert">
-      <p>{isPromotion([offer]) ? texts.promotion.confirm(offer.label) : texts.game.confirmMove(offer.label)}</p>
+      <p class="question">{questionInWords(table.scene.value!, offer)}</p>
       <ul>{(table.preview.value?.notes ?? []).filter((note) => note.code !== "position").map((note) => <li key={note.code + note.text}>{note.text}</li>)}</ul>
       <button class="primary" type="button" onClick={() => table.choose(offer)}>{texts.game.yes}</button>
       <button type="button" onClick={() => table.cancel()}>{texts.game.no}</button>
     </div>
   );
+}
+
+function questionInWords(scene: Scene, offer: Offer): string {
+  if (changedMoment(scene, offer) !== null) return texts.game.confirmChange(offerInWords(scene, offer));
+  return isPromotion([offer]) ? texts.promotion.confirm(offer.label) : texts.game.confirmMove(offer.label);
 }
 
 /** Offers that are pressed rather than pointed at, and choices that are already complete while more could follow. */

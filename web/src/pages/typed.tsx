@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import type { Ask } from "../generated";
 import { formatTime, timeLeft } from "../model/clock";
 import type { Table } from "../model/table";
-import { legalInWords, readTyped, type Typed, where } from "../model/words";
+import { legalInWords, playedInWords, readTyped, type Typed, where } from "../model/words";
 import { texts } from "../texts";
 import { newsInWords } from "./news";
 
@@ -55,7 +55,7 @@ async function obey(table: Table, typed: Exclude<Typed, { type: "nothing" }>): P
       if (!(await table.act(typed.text))) table.said.value = table.message.value;
       return;
     case "hint":
-      table.said.value = await table.adviser.advise(table.game.value!.view.moves.length);
+      table.said.value = await table.advise(table.game.value!.view.moves.length);
       return;
     case "draw":
     case "takeback":
@@ -86,10 +86,10 @@ function answer(table: Table, typed: Typed): string {
     case "board":
       return where(scene, "");
     case "legal":
-      return legalInWords(game.view.offers, typed.place);
+      return legalInWords(scene, game.view.offers, typed.place);
     case "last": {
       const last = moves.at(-1);
-      return last === undefined ? texts.words.noMove : texts.words.last(texts.seats[last.seat]!, last.notation);
+      return last === undefined ? texts.words.noMove : playedInWords(game.view.scene, last);
     }
     case "clock": {
       const left = (seat: "white" | "black") => timeLeft(game.clock, seat, performance.now());

@@ -41,7 +41,7 @@ export function ViewerPage({ viewer, onBack }: { viewer: Viewer; onBack(): void 
       </div>
       <aside class="game-side" aria-label={texts.moves.title}>
         <section class="status">
-          <p class="status-turn">{resultOf(game)}</p>
+          <p class="status-turn is-own">{resultOf(game)}</p>
           <p class="message" role="status">{message.value || [variant?.name, tagOf(game, "Event"), tagOf(game, "Date")].filter(Boolean).join(" · ")}</p>
         </section>
         <MoveList moves={game.moves} replay={replayer.replay.value} onStep={(how) => replayer.step(how)} onPlay={() => replayer.togglePlaying()} />

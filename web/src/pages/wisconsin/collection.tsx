@@ -6,18 +6,21 @@ import { go } from "../../router";
 import { texts } from "../../texts";
 import { Dialog } from "../dialog";
 import { Embedded } from "../element";
-import { playComputer, possessions } from "./host";
+import { Icon } from "../icon";
+import { nWaiting, playComputer, possessions } from "./host";
+import { Meeting, newWord } from "./meeting";
 
 const words = texts.wisconsin;
 /** Rows as White sees them: the pawns are the first slots. */
 const ROWS = [0, 8];
 
-/** What a player has won, and a game to win more. */
-export function CollectionDialog({ onClose }: { onClose(): void }) {
+/** What a player has won, and a game to win more. Whoever comes by a friend's link brings the word that both give. */
+export function CollectionDialog({ word, onClose }: { word?: string; onClose(): void }) {
   const owned = useSignal<Possessions | null>(null);
   const army = useSignal<readonly number[]>(REGULAR_REQUEST);
   const slot = useSignal(0);
   const refusal = useSignal("");
+  const meeting = useSignal<string | null>(null);
   useEffect(() => {
     void possessions().then((found) => {
       owned.value = found;
@@ -29,9 +32,16 @@ export function CollectionDialog({ onClose }: { onClose(): void }) {
     if (game === null) refusal.value = words.noArmy;
     else go(`/game/${game}`);
   };
+  if (meeting.value !== null) {
+    const fail = () => {
+      meeting.value = null;
+      refusal.value = words.noArmy;
+    };
+    return <Meeting army={army.value} word={meeting.value} onFail={fail} onClose={onClose} />;
+  }
   const pieces = owned.value === null ? [] : piecesOf(owned.value);
   return (
-    <Dialog title={words.collection} onClose={onClose}>
+    <Dialog title={word === undefined ? words.collection : words.invited} onClose={onClose}>
       <div class="form">
         <p class="soft">{words.aboutCollection}</p>
         <div class="army-builder">
@@ -49,11 +59,36 @@ export function CollectionDialog({ onClose }: { onClose(): void }) {
         <Shelf owned={owned.value} />
         <p class="refusal" role="alert">{refusal.value}</p>
         <div class="dialog-buttons">
-          <button type="button" onClick={onClose}>{texts.create.cancel}</button>
-          <button class="primary" type="button" disabled={owned.value === null} onClick={() => void play()}>{words.playForReward}</button>
+          <button class="quiet" type="button" onClick={onClose}>{texts.create.cancel}</button>
+          {word === undefined ? (
+            <Opponents isReady={owned.value !== null} onMeet={(wanted) => (meeting.value = wanted)} onComputer={() => void play()} />
+          ) : (
+            <button class="primary" type="button" disabled={owned.value === null} onClick={() => (meeting.value = word)}>{words.playArmy}</button>
+          )}
         </div>
       </div>
     </Dialog>
+  );
+}
+
+interface OpponentsProps {
+  isReady: boolean;
+  onMeet(word: string): void;
+  onComputer(): void;
+}
+
+/** Whom to play with this army. */
+function Opponents({ isReady, onMeet, onComputer }: OpponentsProps) {
+  const waiting = useSignal(0);
+  useEffect(() => {
+    void nWaiting().then((n) => (waiting.value = n));
+  }, []);
+  return (
+    <>
+      <button type="button" disabled={!isReady} onClick={() => onMeet(newWord())}><Icon name="friend" />{texts.create.audiences.invited}</button>
+      <button type="button" disabled={!isReady} onClick={() => onMeet("")}><Icon name="bolt" />{texts.create.audiences.anybody} <small>{words.nWaiting(waiting.value)}</small></button>
+      <button class="primary" type="button" disabled={!isReady} onClick={onComputer}><Icon name="computer" />{words.playForReward}</button>
+    </>
   );
 }
 

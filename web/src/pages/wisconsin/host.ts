@@ -3,7 +3,7 @@ import { askPath } from "../../http";
 import type { Possessions, Reward } from "../../model/collection";
 
 /** The paths of docs/protocol/wisconsin.md that the page uses. */
-const ask = (path: string, body?: unknown) => askPath(`/wisconsin${path}`, me.value?.token ?? "", body);
+const ask = (path: string, body?: unknown, signal?: AbortSignal) => askPath(`/wisconsin${path}`, me.value?.token ?? "", body, signal);
 
 export async function possessions(): Promise<Possessions | null> {
   const [picks, collection] = await Promise.all([ask("/picks"), ask("/collection")]);
@@ -16,9 +16,48 @@ export async function possessions(): Promise<Possessions | null> {
 /** Begins a game with the computer and gives its name, or goes on with the one that is there. */
 export async function playComputer(army: readonly number[]): Promise<string | null> {
   const begun = (await ask("/computer", army)) ?? (await ask("/computer"));
+  return remembered(begun);
+}
+
+function remembered(begun: Response | null): string | null {
   const game = begun?.headers.get("rookery-game") ?? null;
   if (game !== null) localStorage.setItem(LAST, game);
   return game;
+}
+
+/** How many wait for anybody, each with an army of their own collection. */
+export async function nWaiting(): Promise<number> {
+  const answer = await ask("/meet");
+  return answer === null ? 0 : ((await answer.json()) as { n: number }).n;
+}
+
+/** A wait that ends at once has not been one: it is not repeated sooner than this. */
+const PAUSE_MS = 3000;
+
+/**
+ * Waits for whoever gives the same word, for as long as it takes; the empty word is for anybody. Gives the name of the
+ * game, or of the game with a person that is there already. Null when this army cannot be had.
+ */
+export async function meet(army: readonly number[], word: string, signal: AbortSignal): Promise<string | null> {
+  for (;;) {
+    const pause = new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const running = await gameWithPerson();
+    if (running !== null) return running;
+    const answer = await ask(`/meet?w=${encodeURIComponent(word)}`, army, signal);
+    const game = remembered(answer);
+    if (answer === null || game !== null) return game;
+    await pause;
+  }
+}
+
+async function gameWithPerson(): Promise<string | null> {
+  const number = await gameNumber();
+  return number === 0 ? null : remembered(await ask(`/people/${number}`));
+}
+
+async function gameNumber(): Promise<number> {
+  const people = await ask("/peopleid");
+  return people === null ? 0 : ((await people.json()) as { id: number }).id;
 }
 
 /** The last game that was begun here for a reward. */
@@ -26,9 +65,7 @@ const LAST = "rookery.wisconsin.game";
 
 /** Whether a game may be one of the host's. Most are not, and need not be asked about. */
 async function mayBeHosted(game: string): Promise<boolean> {
-  if (localStorage.getItem(LAST) === game) return true;
-  const people = await ask("/peopleid");
-  return people !== null && ((await people.json()) as { id: number }).id !== 0;
+  return localStorage.getItem(LAST) === game || (await gameNumber()) !== 0;
 }
 
 export async function rewardOf(game: string): Promise<Reward | null> {
