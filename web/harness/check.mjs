@@ -105,6 +105,54 @@ test("events are animated and end in the new picture", async () => {
   await page.close();
 });
 
+test("with less motion the new picture is there at once, in both views", async () => {
+  const page = await browser.page("case=levels-carried&play&still&low", LAPTOP);
+  await ready(page);
+  await page.locator('[data-key="a5QL5"] .piece-image').waitFor();
+  await page.waitForFunction(() => window.board.space.army.standingAt("a5QL5") !== undefined);
+  // Nothing was on its way: no animation on the plan, no motion on the set, which drew itself a single time.
+  const moving = await page.evaluate(() => [window.board.space.isPlaying, window.board.space.stage.tickers.size, document.getAnimations().length]);
+  assert.deepEqual(moving, [false, 0, 0]);
+  await page.close();
+});
+
+test("what is missed is painted in both views, and a plane that comes back is told", async () => {
+  const page = await browser.page("case=levels-missing&ghosts=z8QL6&still&low", LAPTOP);
+  await ready(page);
+  const missing = page.locator(".is-missing");
+  assert.equal(await missing.count(), 1);
+  assert.match(await missing.getAttribute("aria-label"), /would be z8QL6/);
+  assert.equal(await page.locator('[data-key="z7QL4"]').getAttribute("title"), "Promotion plane missing - cannot advance");
+  assert.equal(await page.evaluate(() => window.board.space.marks.missing.length), 1);
+  await page.close();
+  const restored = await browser.page("case=levels-restored&play&still", PHONE);
+  await restored.locator(".levels-news", { hasText: "Promotion plane restored on file z" }).waitFor();
+  await restored.close();
+});
+
+test("two fingers zoom the set, and choose nothing", async () => {
+  const page = await browser.page("case=levels-start&still&low", LAPTOP);
+  await ready(page);
+  const distance = () => page.evaluate(() => window.board.space.stage.controls.getDistance());
+  const before = await distance();
+  const pawn = await spotOf(page, 2, 2, 0);
+  const finger = (id, away) => ({ id, x: pawn.x + away, y: pawn.y });
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, ...touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", finger(0, 0));
+  await touch("touchStart", finger(0, 0), finger(1, 60));
+  for (const away of [70, 90, 120, 150]) await touch("touchMove", finger(0, 0), finger(1, away));
+  await touch("touchEnd");
+  await page.waitForFunction((far) => window.board.space.stage.controls.getDistance() < far * 0.9, before);
+  const near = await distance();
+  await touch("touchStart", finger(0, 0), finger(1, 150));
+  for (const away of [120, 90, 60]) await touch("touchMove", finger(0, 0), finger(1, away));
+  await touch("touchEnd");
+  await page.waitForFunction((close) => window.board.space.stage.controls.getDistance() > close * 1.1, near);
+  assert.equal(await said(page), "", "whatever the first finger touched was not chosen");
+  await page.close();
+});
+
 test("without WebGL the floor plan is the whole board", async () => {
   const plain = await openBrowser(["--disable-3d-apis"]);
   const page = await plain.page("case=levels-start&still", LAPTOP);

@@ -18,6 +18,7 @@ const STATES = {
   "levels-check-dark": "case=levels-check&appearance=dark",
   "levels-mate": "case=levels-mate",
   "levels-frozen": "case=levels-frozen",
+  "levels-missing": "case=levels-missing&ghosts=z8QL6",
   "levels-top": "case=levels-middle&view=4",
   "levels-side": "case=levels-middle&view=3",
   "levels-phone-space": "case=levels-middle&open",

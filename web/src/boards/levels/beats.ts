@@ -15,6 +15,12 @@ const MOTIONS = new Set(["moved", "removed", "placed", "changed", "board_moved"]
 const isMotion = (event: unknown): event is Motion =>
   typeof event === "object" && event !== null && MOTIONS.has(String((event as { type?: unknown }).type));
 
+/** What events say in words because nothing moves. */
+export function newsOf(events: unknown[]): string[] {
+  const quiet = events.filter((event) => !isMotion(event)) as ({ text?: unknown } | null)[];
+  return [...new Set(quiet.flatMap((event) => (typeof event?.text === "string" ? [event.text] : [])))];
+}
+
 /**
  * A captured piece leaves while its captor arrives, and a rider travels with its board: these share a beat. All else
  * has a beat of its own. `null` says that the old picture leads nowhere and the new one is to be drawn.

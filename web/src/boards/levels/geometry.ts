@@ -73,6 +73,12 @@ export function squaresOf(pin: Pin): Place[] {
 /** What a square of a pin is called when a board stands there. */
 export const squareName = (place: Place, pin: Pin) => `${FILES[place.x] ?? "?"}${place.y}${pin.id}`;
 
+/** Squares of free pins that are pointed out although they are not there: what somebody misses. */
+export function missingAmong(pins: Pin[], places: string[]): Place[] {
+  const free = pins.filter((pin) => pin.board === null);
+  return free.flatMap((pin) => squaresOf(pin).filter((place) => places.includes(squareName(place, pin))));
+}
+
 export const tokenAt = (scene: Scene, cell: string): Token | undefined =>
   scene.tokens.find((token) => token.cell === cell);
 

@@ -1,5 +1,6 @@
 // The Tri-Dimensional board: the set in space and its floor plan, always in step.
 import type { BoardCallbacks, BoardFactory, BoardInput, BoardView } from "../board";
+import { newsOf } from "./beats";
 import { PlanView } from "./planview";
 import type { Space } from "./space";
 import type { ViewName } from "./space/stage";
@@ -9,12 +10,16 @@ import { words } from "./words";
 const VIEW_KEYS: [ViewName, string][] = [["white", "1"], ["black", "2"], ["side", "3"], ["top", "4"]];
 /** Below this width the floor plan comes first, and the set is shown when asked for. */
 const NARROW = 720;
+const NEWS_MS = 6000;
 
 class LevelsBoard implements BoardView {
   private readonly frame = document.createElement("div");
   private readonly root = document.createElement("div");
   private readonly pane = document.createElement("div");
   private readonly bar = document.createElement("div");
+  /** What has just happened and cannot be seen: it is told for a moment, above everything. */
+  private readonly news = document.createElement("p");
+  private newsTimer = 0;
   private readonly plan: PlanView;
   private readonly watcher: ResizeObserver;
   private space: Space | null = null;
@@ -39,7 +44,9 @@ class LevelsBoard implements BoardView {
     this.bar.setAttribute("role", "toolbar");
     this.bar.setAttribute("aria-label", words.space);
     this.buildBar();
-    this.root.append(this.bar, this.pane, this.plan.element);
+    this.news.className = "levels-news";
+    this.news.setAttribute("role", "status");
+    this.root.append(this.bar, this.news, this.pane, this.plan.element);
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.frame.className = "levels-frame";
     this.frame.append(this.root);
@@ -61,6 +68,7 @@ class LevelsBoard implements BoardView {
     this.drawnSettings = settings;
     if (this.showsSpace) this.space?.update(input, events);
     this.arrange();
+    this.announce(newsOf(events));
   }
 
   focus(): void {
@@ -70,8 +78,16 @@ class LevelsBoard implements BoardView {
   destroy(): void {
     this.isGone = true;
     this.watcher.disconnect();
+    window.clearTimeout(this.newsTimer);
     this.closeSpace();
     this.host.replaceChildren();
+  }
+
+  private announce(sentences: string[]): void {
+    if (sentences.length === 0) return;
+    this.news.textContent = sentences.join(". ");
+    window.clearTimeout(this.newsTimer);
+    this.newsTimer = window.setTimeout(() => this.news.replaceChildren(), NEWS_MS);
   }
 
   private get showsSpace(): boolean {

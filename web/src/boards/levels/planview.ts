@@ -168,7 +168,14 @@ export class PlanView {
     if (item.kind === "free" || item.kind === "pin") {
       if (!this.input?.targets.includes(item.tap)) return;
     }
+    // Whoever chooses what cannot move wants to know why.
+    if (!this.canBegin(item) && !this.input?.targets.includes(item.tap)) this.hover(item);
     this.callbacks.tap(this.meant(item));
+  }
+
+  private canBegin(item: Item): boolean {
+    const meant = this.meant(item);
+    return this.input?.offers.some((offer) => offer.taps[0] === meant) ?? false;
   }
 
   private meant(item: Item): string {
@@ -256,6 +263,7 @@ function classes(item: Item, input: BoardInput): string[] {
     ["is-ghost", input.ghosts],
   ];
   found.push(...flags.filter(([, places]) => places.includes(item.tap)).map(([name]) => name));
+  if (isMissing(item, input)) found.push("is-missing");
   const marks = (input.scene.marks ?? []).filter((mark) => mark.cells.includes(item.tap));
   found.push(...marks.map((mark) => `mark-${mark.kind}`));
   if (tokenAt(input.scene, item.tap)) found.push("is-taken");
@@ -263,6 +271,9 @@ function classes(item: Item, input: BoardInput): string[] {
   if (seat) found.push(`seat-${seat}`);
   return found;
 }
+
+/** A square that is not there, and that somebody asks for. */
+const isMissing = ({ place, pin }: Item, input: BoardInput) => place !== undefined && pin !== undefined && input.ghosts.includes(squareName(place, pin));
 
 /** What a tooltip says: only what the picture leaves open. */
 function hintOf(item: Item, input: BoardInput): string {
@@ -277,7 +288,8 @@ function contents(item: Item, input: BoardInput): Node[] {
   if (item.kind === "turn") return [signImage("rotated")];
   if (item.kind === "pin") return [text("levels-pin", item.pin?.id ?? "")];
   if (item.place && item.pin) {
-    return input.targets.includes(item.pin.id) ? [coordinate(squareName(item.place, item.pin))] : [];
+    const isNamed = input.targets.includes(item.pin.id) || isMissing(item, input);
+    return isNamed ? [coordinate(squareName(item.place, item.pin))] : [];
   }
   return cellContents(item, input);
 }

@@ -13,6 +13,10 @@ const CSS = `
 .levels-bar { display: flex; flex-wrap: wrap; gap: .35rem; align-items: center; justify-content: center; min-height: 2.5rem; }
 .levels-bar button { min-height: 2.25rem; min-width: 2.75rem; padding: .2rem .8rem; font-size: .875rem; }
 .levels-bar [hidden] { display: none; }
+.levels { position: relative; }
+.levels-news { position: absolute; top: 0; left: 50%; translate: -50% 0; z-index: 6; margin: 0; padding: .5rem .9rem; border-radius: 8px; max-width: 90%;
+  background: #1f5fae; color: #fff; font-size: .9375rem; box-shadow: 0 2px 10px rgb(0 0 0 / .35); pointer-events: none; }
+.levels-news:empty { display: none; }
 .levels-note { margin: 0; font-size: .875rem; opacity: .85; }
 .levels-space { position: relative; width: 100%; height: min(100cqw, 60dvh); min-height: 300px; border-radius: 10px; overflow: hidden;
   background: radial-gradient(ellipse at 50% 35%, color-mix(in srgb, currentColor 5%, transparent), color-mix(in srgb, currentColor 14%, transparent)); }
@@ -44,6 +48,8 @@ const CSS = `
 .levels-item.mark-last::before { background: rgb(155 199 0 / .42); }
 .levels-item.is-premove::before { background: rgb(28 63 156 / .5); }
 .levels-item.is-ghost::before { background: rgb(138 63 252 / .38); outline: 2px dashed #6d28d9; outline-offset: -3px; }
+.levels-item.is-free.is-missing { color: #b3261e; border: 2px solid #b3261e; }
+.levels-item.is-free.is-missing::before { background: repeating-linear-gradient(45deg, rgb(179 38 30 / .34) 0 4px, rgb(179 38 30 / .12) 4px 8px); outline: none; }
 .levels-item.is-cell.is-chosen::before { background: rgb(20 85 30 / .55); }
 .levels-item.mark-check::before { background: radial-gradient(circle, #ff1a1a 0%, rgb(231 0 0 / .85) 35%, rgb(169 0 0 / 0) 92%); }
 .levels-item.is-cell.is-target::after { content: ""; position: absolute; width: 32%; height: 32%; border-radius: 50%; background: rgb(16 88 36 / .78); pointer-events: none; }
@@ -51,6 +57,7 @@ const CSS = `
 .levels-item.in-column { box-shadow: inset 0 0 0 2px rgb(255 255 255 / .85), inset 0 0 0 3px rgb(0 0 0 / .45); z-index: 1; }
 .levels-item:focus-visible { outline: 3px solid #0b57d0; outline-offset: -3px; box-shadow: inset 0 0 0 5px #fff; z-index: 2; }
 .levels-item .piece-image { position: relative; width: 94%; height: 94%; pointer-events: none; }
+.levels-item:has(> .sign-lock) .piece-image { opacity: .55; }
 .levels-item .is-dragged { z-index: 5; filter: drop-shadow(0 4px 4px rgb(0 0 0 / .4)); }
 .levels-item.is-arriving, .levels-item:has(.is-dragged) { z-index: 4; }
 .levels-coordinate { position: absolute; left: 2px; top: 1px; font-size: max(9px, calc(var(--cell) * .2)); line-height: 1.1; pointer-events: none; font-weight: 600; }

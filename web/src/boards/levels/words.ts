@@ -18,6 +18,7 @@ export const words = {
   storey: (name: string) => `${name} with its attack boards`,
   turnHint: (board: string) => `Turn ${board} by 180°`,
   free: "free",
+  wouldBe: (square: string) => `would be ${square}`,
 };
 
 /** A place of the plan in words: what it is, what is there, and what is special about it. */
@@ -31,7 +32,7 @@ function subject(item: Item, scene: Scene): string[] {
   if (!pin) return [item.tap];
   if (item.kind === "board" && pin.board) return [pin.board.name, ...texts(pin.board.badges)];
   if (item.kind === "turn" && pin.board) return [words.turnHint(pin.board.name)];
-  if (item.place) return [`${pin.name}, ${words.free}`, `would be ${squareName(item.place, pin)}`];
+  if (item.place) return [`${pin.name}, ${words.free}`, words.wouldBe(squareName(item.place, pin))];
   return [`${pin.name}, ${words.free}`];
 }
 

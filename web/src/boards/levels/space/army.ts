@@ -1,7 +1,7 @@
 // The pieces on the boards, and how they get from one picture to the next.
 //
 // All pieces of a kind and a seat are drawn at once, as one rank of copies; a man is where a copy stands.
-import { CircleGeometry, Group, InstancedMesh, Matrix4, Object3D, Vector3 } from "three";
+import { CircleGeometry, Color, Group, InstancedMesh, Matrix4, Object3D, Vector3 } from "three";
 import type { Cell, Scene, Token } from "../../../generated";
 import type { Motion } from "../beats";
 import type { Workshop } from "./men";
@@ -19,6 +19,9 @@ interface Man {
 /** Called with the part of a motion that is over, from 0 to 1. */
 export type Progress = (part: number) => void;
 
+/** Pieces that are locked look dull. */
+const BRIGHT = new Color(1, 1, 1);
+const DULL = new Color(0.55, 0.55, 0.58);
 const LIFT = 0.16;
 const HELD = 0.25;
 /** As many pieces as there are squares at most. */
@@ -91,6 +94,7 @@ export class Army {
     this.shadows.count = shadows;
     for (const mesh of [this.shadows, ...this.ranks.values()]) {
       mesh.instanceMatrix.needsUpdate = true;
+      if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
       // It is found out again when somebody points at them.
       mesh.boundingSphere = null;
     }
@@ -173,6 +177,7 @@ export class Army {
     if (rank.count >= MOST) return;
     body.updateMatrix();
     rank.setMatrixAt(rank.count, body.matrix);
+    rank.setColorAt(rank.count, isLocked(token) ? DULL : BRIGHT);
     (rank.userData.places as string[])[rank.count] = cell;
     rank.count += 1;
   }
@@ -190,6 +195,8 @@ export class Army {
     return rank;
   }
 }
+
+const isLocked = (token: Token) => token.badges?.some((badge) => badge.kind === "lock") ?? false;
 
 function reuse(men: Map<string, Man>, token: Token): Man | undefined {
   const man = men.get(token.cell);

@@ -16,8 +16,9 @@ import { Stage, type ViewName } from "./stage";
 import { middleOf, pointOf } from "./world";
 
 const BEAT_MS = 320;
-/** What is pointed at on the floor plan is shown on the set once the pointer rests there. */
-const REST_MS = 90;
+/** What is pointed at on the floor plan is shown on the set once the pointer rests there: longer where frames are slow. */
+const REST_MS = 60;
+const REST_FRAMES = 4;
 const KEY_VIEWS: Record<string, ViewName> = { "1": "white", "2": "black", "3": "side", "4": "top" };
 const KEY_NUDGES: Record<string, [number, number, number]> = {
   ArrowLeft: [-0.12, 0, 1],
@@ -112,7 +113,7 @@ export class Space {
   /** Marks what is pointed at on the floor plan. */
   glance(place: string | null): void {
     window.clearTimeout(this.rest);
-    this.rest = window.setTimeout(() => this.highlight(place), REST_MS);
+    this.rest = window.setTimeout(() => this.highlight(place), REST_MS + REST_FRAMES * this.stage.cost);
   }
 
   /** Marks what is pointed at. */
@@ -244,8 +245,9 @@ export class Space {
         dragEnd: (place, over) => this.endDrag(this.meant(place), over),
         hover: (place, x, y) => this.hover(place, x, y),
       },
+      // Only turning is held back: a second finger still zooms.
       (isFree) => {
-        controls.enabled = isFree;
+        controls.enableRotate = isFree;
       },
     );
   }

@@ -15,9 +15,10 @@ import {
   TorusGeometry,
   type Vector3,
 } from "three";
+import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Badge } from "../../../generated";
 import type { BoardInput } from "../../board";
-import { type Pin, tokenAt } from "../geometry";
+import { type Pin, type Place, missingAmong, tokenAt } from "../geometry";
 import { heightOf } from "../shapes";
 import { paintSign } from "../signs";
 import type { Palette } from "./palette";
@@ -29,6 +30,8 @@ export class Marks {
   readonly group = new Group();
   /** Landing plates of pins, which can be pointed at. */
   readonly plates = new Group();
+  /** The squares that are painted although they are not there. */
+  missing: Place[] = [];
   private readonly hovered: Mesh;
   private readonly signs = new Map<string, SpriteMaterial>();
   private readonly forms = {
@@ -37,6 +40,7 @@ export class Marks {
     dot: lying(new CircleGeometry(0.17, 24)),
     ring: lying(new RingGeometry(0.37, 0.46, 32)),
     outline: lying(new RingGeometry(0.6, 0.69, 4, 1, Math.PI / 4)),
+    cross: crossedOut(),
     plate: new BoxGeometry(1.96, 0.05, 1.96),
     hoop: new TorusGeometry(1.5, 0.06, 8, 40).rotateX(Math.PI / 2),
     glow: lying(new RingGeometry(0.15, 0.24, 24)),
@@ -56,6 +60,8 @@ export class Marks {
     this.paint(input, input.premove, "premove");
     this.paint(input, input.ghosts, "ghost");
     this.paint(input, input.taps, "chosen");
+    this.missing = missingAmong(pins, input.ghosts);
+    for (const place of this.missing) this.miss(place);
     this.aim(input, input.targets);
     for (const pin of pins.filter((one) => input.targets.includes(one.id))) this.showPin(pin);
     this.hang(input);
@@ -94,6 +100,13 @@ export class Marks {
       material.map?.dispose();
       material.dispose();
     }
+  }
+
+  /** A square that would have to be there: its outline, crossed out. */
+  private miss(place: Place): void {
+    const at = pointOf(place);
+    this.add(this.forms.square, "missing", at, 0.008);
+    this.add(this.forms.cross, "forbidden", at, 0.02);
   }
 
   private paint(input: BoardInput, places: string[], kind: string): void {
@@ -154,6 +167,13 @@ export class Marks {
     this.signs.set(kind, material);
     return material;
   }
+}
+
+/** The edge of a square and its two diagonals. */
+function crossedOut(): BufferGeometry {
+  const edge = new RingGeometry(0.63, 0.69, 4, 1, Math.PI / 4);
+  const bars = [1, -1].map((side) => new PlaneGeometry(1.2, 0.07).rotateZ((side * Math.PI) / 4));
+  return lying(mergeGeometries([edge, ...bars]));
 }
 
 function drawn(kind: string): CanvasTexture {

@@ -59,6 +59,8 @@ function marks(): Record<string, Material> {
     premove: flat("#1c3f9c", 0.55),
     ghost: flat("#8a3ffc", 0.5),
     check: flat("#e0201b", 0.75),
+    missing: flat("#e0201b", 0.28),
+    forbidden: flat("#b3261e", 0.9),
     target: flat("#0f6b2a", 0.85),
     landing: flat("#2fae57", 0.45),
     hover: flat("#ffffff", 0.9),

@@ -73,15 +73,20 @@ export class Pointing {
 
   private down(event: PointerEvent): void {
     window.clearTimeout(this.timer);
-    if (!event.isPrimary) {
-      // A second finger pinches; whatever the first one meant is forgotten.
-      if (this.press) this.press.isLooking = true;
-      return;
-    }
+    if (!event.isPrimary) return this.pinch();
     const place = event.button === 0 ? this.at(event) : null;
     this.press = { place, x: event.clientX, y: event.clientY, isDragging: false, isLooking: false, wasLong: false };
     this.freeCamera(place === null || !this.pointer.canDrag(place));
     if (event.pointerType === "touch") this.timer = window.setTimeout(() => this.long(event), LONG_PRESS_MS);
+  }
+
+  /** A second finger zooms; whatever the first one meant is forgotten. */
+  private pinch(): void {
+    const { press } = this;
+    if (!press) return;
+    press.isLooking = true;
+    if (press.isDragging && press.place) this.pointer.dragEnd(press.place, null);
+    press.isDragging = false;
   }
 
   private long(event: PointerEvent): void {

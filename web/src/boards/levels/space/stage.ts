@@ -34,6 +34,8 @@ export class Stage {
   readonly controls: OrbitControls;
   /** The script time of the last frame in milliseconds, for measuring. */
   last = 0;
+  /** How long the last frame kept the page from doing anything else, in milliseconds. */
+  cost = 0;
   private readonly renderer: WebGLRenderer;
   private readonly watcher: ResizeObserver;
   private readonly tickers = new Set<Ticker>();
@@ -169,5 +171,9 @@ export class Stage {
     this.renderer.render(this.scene, this.camera);
     if (this.tickers.size > 0) this.redraw();
     this.last = performance.now() - start;
+    // Where there is no graphics card the frame is drawn after this; a timer has to wait for it.
+    window.setTimeout(() => {
+      this.cost = performance.now() - start;
+    });
   }
 }
