@@ -22,7 +22,7 @@ export async function launch() {
 
 /** Somebody with a browser of their own, on the first page. Everything that goes wrong in the page fails the test. */
 export async function person(browser, options = {}) {
-  const { viewport = DESKTOP, dark = false, still = false, settings, prepare } = options;
+  const { viewport = DESKTOP, dark = false, still = false, settings, prepare, address = ADDRESS } = options;
   const context = await browser.newContext({
     viewport,
     hasTouch: viewport === PHONE,
@@ -36,7 +36,7 @@ export async function person(browser, options = {}) {
   page.faults = [];
   page.on("pageerror", (why) => page.faults.push(String(why)));
   page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));
-  await page.goto(ADDRESS);
+  await page.goto(address);
   await page.locator(".card-buttons").first().waitFor();
   return page;
 }

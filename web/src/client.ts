@@ -1,5 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import type { Answer, GameSummary, Lobby, Notice, Request, Seek, VariantInfo, Welcome } from "./generated";
+import { Chat } from "./model/chat";
 import { Connection, type LinkState, webSocketCarrier } from "./model/connection";
 import { Gallery } from "./model/gallery";
 import { applyLobbyNotice, EMPTY_LOBBY } from "./model/lobby";
@@ -15,6 +16,8 @@ export const lobby = signal<Lobby>(EMPTY_LOBBY);
 export const challenges = signal<Seek[]>([]);
 export const myGames = signal<GameSummary[]>([]);
 export const table = signal<Table | null>(null);
+/** What is said at that table. */
+export const chat = signal<Chat | null>(null);
 export const settings = signal<Settings>(loadSettings(localStorage));
 /** Only the board and the clocks are shown. It lasts until the page is left. */
 export const zen = signal(false);
@@ -89,6 +92,8 @@ function receive(notice: Notice): void {
     case "challenge_gone":
       challenges.value = challenges.value.filter((seek) => seek.game !== notice.game);
       return;
+    case "said":
+      return chat.value?.hear(notice);
     case "bye":
       return;
   }
@@ -101,6 +106,7 @@ export function visit(game: string | null): void {
   if (old !== null && !gallery.has(old.id)) void ask({ type: "close", game: old.id }).catch(() => undefined);
   const next = game === null ? null : new Table(game, { ask, now: () => performance.now(), confirms: () => settings.peek().confirmMoves });
   table.value = next;
+  chat.value = game === null ? null : new Chat(game, ask, sessionStorage);
   if (next !== null && me.peek() !== null) void next.open();
 }
 

@@ -2,6 +2,7 @@
 import type { GameId } from "./GameId";
 import type { GameNotice } from "./GameNotice";
 import type { LobbyNotice } from "./LobbyNotice";
+import type { Millis } from "./Millis";
 import type { Seat } from "./Seat";
 import type { Seek } from "./Seek";
 
@@ -24,7 +25,23 @@ seek: Seek, } | { "type": "challenge_gone",
 /**
  * Which.
  */
-game: GameId, } | { "type": "bye", 
+game: GameId, } | { "type": "said", 
+/**
+ * In which game.
+ */
+game: GameId, 
+/**
+ * Who.
+ */
+seat: Seat, 
+/**
+ * What.
+ */
+text: string, 
+/**
+ * The server's time.
+ */
+now: Millis, } | { "type": "bye", 
 /**
  * A stable word: `shutting-down`, `too-slow`.
  */

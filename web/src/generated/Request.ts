@@ -105,7 +105,15 @@ seat?: Seat,
 /**
  * What.
  */
-ask: Ask, } | { "type": "explain", 
+ask: Ask, } | { "type": "say", 
+/**
+ * In which game.
+ */
+game: GameId, 
+/**
+ * 1 to 200 characters.
+ */
+text: string, } | { "type": "explain", 
 /**
  * In which game.
  */

@@ -25,4 +25,8 @@ token: string,
 /**
  * The server's time.
  */
-now: Millis, };
+now: Millis, 
+/**
+ * Whether the host lets players talk to each other; left out where not.
+ */
+chat?: boolean, };

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { Answer, Evaluation, Request, Seat, View } from "../generated";
+import type { Answer, Evaluation, Request, View } from "../generated";
 import { texts } from "../texts";
 
 /** What a computer would do. */
@@ -11,10 +11,11 @@ export interface Hint {
 /** Ids of computer players begin like this, and no person's does. */
 const COMPUTER = "computer-";
 
+export const isComputer = (player: string | null | undefined): boolean => player?.startsWith(COMPUTER) ?? false;
+
 /** Advice is for games that nobody else can lose by it: against a computer, and those that are over. */
 export function mayAdvise({ seats, phase }: View): boolean {
-  const isComputer = (seat: Seat) => seats[seat].player?.startsWith(COMPUTER) ?? false;
-  return phase.type === "over" || isComputer("white") || isComputer("black");
+  return phase.type === "over" || isComputer(seats.white.player) || isComputer(seats.black.player);
 }
 
 /** How much of a bar is White's, from 0 to 1: an even game is the middle, and four pawns are most of it. */

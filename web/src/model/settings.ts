@@ -10,6 +10,8 @@ export interface Settings {
   legalDots: boolean;
   textMode: boolean;
   confirmMoves: boolean;
+  /** Whether what opponents say is shown, where the host lets people talk. */
+  chat: boolean;
   /** Whether games against the computer are judged beside the board. */
   evaluation: boolean;
   /** The clock of quick games, by its name. */
@@ -29,6 +31,7 @@ export const DEFAULT_SETTINGS: Settings = {
   legalDots: true,
   textMode: false,
   confirmMoves: false,
+  chat: false,
   evaluation: false,
   quickClock: "rapid",
   computerLevel: 2,

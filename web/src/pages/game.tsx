@@ -7,6 +7,7 @@ import { texts } from "../texts";
 import { GameActions } from "./actions";
 import { Advice, EvaluationBar } from "./advice";
 import { PieceCard } from "./card";
+import { ChatPanel } from "./chat";
 import { ChoiceOverlay } from "./choice";
 import { extrasOf } from "./extras";
 import { GameBoard } from "./gameboard";
@@ -53,6 +54,7 @@ export function GamePage({ table, onSettings, onHelp }: { table: Table; onSettin
         <Advice table={table} />
         <GameTools table={table} onSettings={onSettings} />
         <TypedMove table={table} />
+        <ChatPanel table={table} />
         <PieceCard table={table} />
       </aside>
       {settings.value.textMode && <Grids table={table} />}

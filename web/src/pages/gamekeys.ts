@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { change, settings, zen } from "../client";
+import { change, me, settings, zen } from "../client";
 import type { Replayer } from "../model/replayer";
 import type { Table } from "../model/table";
 
@@ -47,6 +47,7 @@ export function useGameKeys(table: Table, onHelp: () => void): void {
     f: () => (table.flipped.value = !table.flipped.value),
     t: () => change({ textMode: !settings.peek().textMode }),
     m: () => change({ sound: !settings.peek().sound }),
+    c: openChat,
     z: () => (zen.value = !zen.value),
     "[": () => table.lookBy(-1),
     "]": () => table.lookBy(1),
@@ -55,6 +56,14 @@ export function useGameKeys(table: Table, onHelp: () => void): void {
     Escape: () => leave(table),
   });
   useKeys(keys, table);
+}
+
+/** Opens the chat where there is one, and goes there. */
+function openChat(): void {
+  if (me.peek()?.chat !== true) return;
+  change({ chat: true });
+  // The field is there after the page was drawn anew.
+  requestAnimationFrame(() => document.getElementById("say")?.focus());
 }
 
 /** Escape leaves one thing at a time: first what was chosen, then zen mode. */

@@ -11,6 +11,7 @@ mod lan;
 mod matches;
 mod moves;
 mod others;
+mod pages;
 mod socket;
 mod uci;
 mod verify;

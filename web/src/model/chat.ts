@@ -1,0 +1,74 @@
+import { signal } from "@preact/signals";
+import type { Answer, Notice, Request, Seat, View } from "../generated";
+import { isComputer } from "./advice";
+import { other } from "./game";
+
+/** What somebody said at a game. */
+export interface Line {
+  seat: Seat;
+  text: string;
+}
+
+type Said = Extract<Notice, { type: "said" }>;
+type Shelf = Pick<Storage, "getItem" | "setItem">;
+
+/** The longest line the server passes on. */
+export const LONGEST = 200;
+
+/** More lines than this are not kept. */
+const KEPT = 100;
+
+/** Two people can talk; a computer and an empty seat cannot. */
+export function mayTalk(view: View, seat: Seat | null): boolean {
+  if (seat === null) return false;
+  const opponent = view.seats[other(seat)].player;
+  return opponent !== null && opponent !== undefined && !isComputer(opponent);
+}
+
+/** What was said at one game, kept for this tab only: the server forgets it at once. */
+export class Chat {
+  readonly lines = signal<Line[]>([]);
+  /** Why something could not be said. */
+  readonly refusal = signal("");
+  private readonly key: string;
+
+  constructor(
+    private readonly game: string,
+    private readonly ask: (request: Request) => Promise<Answer>,
+    private readonly shelf: Shelf,
+  ) {
+    this.key = `rookery.chat.${game}`;
+    this.lines.value = this.load();
+  }
+
+  hear({ game, seat, text }: Said): void {
+    if (game !== this.game) return;
+    this.lines.value = [...this.lines.value, { seat, text }].slice(-KEPT);
+    try {
+      this.shelf.setItem(this.key, JSON.stringify(this.lines.value));
+    } catch {
+      // A browser may forbid keeping anything; the lines then last as long as the page.
+    }
+  }
+
+  /** Whether it was said; nothing is lost if not. */
+  async say(text: string): Promise<boolean> {
+    this.refusal.value = "";
+    try {
+      await this.ask({ type: "say", game: this.game, text });
+      return true;
+    } catch (why) {
+      this.refusal.value = (why as Error).message;
+      return false;
+    }
+  }
+
+  private load(): Line[] {
+    try {
+      const kept: unknown = JSON.parse(this.shelf.getItem(this.key) ?? "[]");
+      return Array.isArray(kept) ? (kept as Line[]) : [];
+    } catch {
+      return [];
+    }
+  }
+}
