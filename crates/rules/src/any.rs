@@ -128,6 +128,7 @@ pub struct AnyStep {
 /// remain after the last tap, show their labels.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Offer {
     /// The action text to send.
     pub action: String,

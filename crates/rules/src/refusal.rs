@@ -13,6 +13,7 @@ pub trait Explain: fmt::Display {
 /// A refusal without its type: what leaves the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refusal {
     /// A word that never changes, for programs.
     pub code: String,

@@ -11,6 +11,7 @@ use crate::Seat;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Status {
     /// This seat decides next. It may be the seat that acted last: a promotion can be a decision of
     /// its own, and it can be owed by either side.
@@ -40,6 +41,7 @@ impl Status {
 /// The result of a game and why.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// The seat that won; `None` is a draw.
     pub winner: Option<Seat>,
@@ -78,6 +80,7 @@ impl Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reason(Cow<'static, str>);
 
 impl Reason {

@@ -69,6 +69,7 @@ pub struct Written {
 /// What affects a place, for people who ask "why?".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Explanation {
     /// What was asked about.
     pub cell: CellId,
@@ -81,6 +82,7 @@ pub struct Explanation {
 /// One thing that affects a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Note {
     /// A stable word.
     pub code: String,
@@ -95,6 +97,7 @@ pub struct Note {
 /// What an action would do beyond the obvious, shown before it is chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Preview {
     /// The action this is about.
     pub action: String,

@@ -14,6 +14,8 @@ use crate::Record;
 /// record is 32 zero bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[0-9a-f]{64}$")))]
 pub struct Hash(pub [u8; 32]);
 
 impl Hash {

@@ -8,15 +8,19 @@ use crate::{Hash, Sealed};
 /// One line of an exported game. The record is kept as the very text that was hashed.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Line {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ExportedLine {
+    /// The hash of the record and of all before.
     pub(crate) hash: Hash,
+    /// The record.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::Record"))]
     pub(crate) record: Box<RawValue>,
 }
 
 /// Whether a text is an exported game by its first line, whole or not.
 pub fn is_exported(text: &str) -> bool {
     let first = text.lines().next().unwrap_or_default();
-    serde_json::from_str::<Line>(first).is_ok()
+    serde_json::from_str::<ExportedLine>(first).is_ok()
 }
 
 /// Exports records as lines of JSON, each `{"hash":"…","record":{…}}`, for [`crate::verify`] to check
@@ -27,7 +31,7 @@ pub fn is_exported(text: &str) -> bool {
 pub fn to_json_lines(records: &[Sealed]) -> Result<String, serde_json::Error> {
     let mut lines = String::new();
     for sealed in records {
-        let line = Line {
+        let line = ExportedLine {
             hash: sealed.hash,
             record: RawValue::from_string(sealed.text.clone())?,
         };

@@ -10,6 +10,7 @@ use crate::denial::Denial;
 /// One action of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ply {
     /// Who does it.
     pub seat: Seat,

@@ -23,6 +23,7 @@ pub type Lookup<'a> = &'a dyn Fn(&str) -> Option<&'static dyn AnyVariant>;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Phase {
     /// A seat is free.
     Open,
@@ -41,6 +42,7 @@ pub enum Phase {
 /// One action of a game's score sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Played {
     /// Who did it.
     pub seat: Seat,

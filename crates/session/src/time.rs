@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 )]
 #[serde(transparent)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Millis(pub u64);
 
 impl Millis {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::export::Line;
+use crate::export::ExportedLine;
 use crate::{Hash, Lookup, Misfit, Record, Session};
 
 /// What is wrong with a line of an exported game.
@@ -99,7 +99,7 @@ fn read(line: &str, before: Hash) -> Result<(Hash, Record), Flaw> {
     let unreadable = |why: serde_json::Error| Flaw::Unreadable {
         why: why.to_string(),
     };
-    let line: Line = serde_json::from_str(line).map_err(unreadable)?;
+    let line: ExportedLine = serde_json::from_str(line).map_err(unreadable)?;
     let expected = before.next(line.record.get());
     if expected != line.hash {
         let found = line.hash;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// What a position is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Evaluation {
     /// To White, in hundredths of a pawn, from -10000 to 10000. A forced win is worth all of it.
     pub balance: i32,
@@ -31,6 +32,7 @@ impl Evaluation {
 /// A win that cannot be prevented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ForcedWin {
     /// Whose.
     pub seat: Seat,

@@ -10,6 +10,7 @@ use super::{Evaluation, Format, GameSummary, ImportedGame, Lobby, Position, Seek
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Answer {
     /// Who the client is now. To `hello`, `rename`, `register`, `log_in`, `log_out` and `end_sessions`.
     Welcome(Welcome),
@@ -127,6 +128,7 @@ pub enum Answer {
 /// Who a client is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Welcome {
     /// The player's public id.
     pub player: PlayerId,
@@ -147,6 +149,7 @@ pub struct Welcome {
 /// A game to show, or what was missed of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Opened {
     /// Which.
     pub game: GameId,

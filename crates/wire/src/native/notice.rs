@@ -11,6 +11,7 @@ use super::{GameSummary, Seek};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Notice {
     /// Something happened in a game that the client has opened.
     Game(Box<GameNotice>),
@@ -56,6 +57,7 @@ pub enum Notice {
 /// What happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameNotice {
     /// Which.
     pub game: GameId,
@@ -78,6 +80,7 @@ pub struct GameNotice {
 /// What to show after something happened: the parts of a view that can have changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Update {
     /// Both seats.
     pub seats: BySeat<SeatView>,
@@ -100,6 +103,7 @@ pub struct Update {
 /// The lobby at one moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lobby {
     /// Counts the changes of the lobby. The next notice has the next number.
     pub number: u64,
@@ -116,6 +120,7 @@ pub struct Lobby {
 /// A change of the lobby.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LobbyNotice {
     /// Counts the changes of the lobby.
     pub number: u64,
@@ -129,6 +134,7 @@ pub struct LobbyNotice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum LobbyChange {
     /// Somebody looks for an opponent. It replaces a seek with the same id.
     SeekAdded {

@@ -8,6 +8,7 @@ use session::{Line, Ply, Score, Session};
 /// What some actions have led to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Position {
     /// How many actions it took.
     pub n_actions: u32,
@@ -40,6 +41,7 @@ impl From<&Line> for Position {
 /// A game that was written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ImportedGame {
     /// What the text says about it: names and values, in their order.
     pub tags: Vec<(String, String)>,
