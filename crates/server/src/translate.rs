@@ -2,7 +2,7 @@
 
 use host::{Advice, Host, HostError, Identity, Joined, LobbyEvent, Opponent, PlayerEvent};
 use session::{GameId, Millis, Tag};
-use store::{Stage, Summary};
+use store::Summary;
 use wire::native::{
     Answer, Audience, Evaluation, Failure, ForcedWin, Frame, GameSummary, LobbyChange, LobbyNotice,
     Notice, SeatChoice, Seek, Welcome,
@@ -144,11 +144,7 @@ pub(crate) fn summary(summary: Summary) -> GameSummary {
         preset: summary.preset,
         clock: summary.clock,
         seats: summary.seats,
-        stage: match summary.stage {
-            Stage::Open => wire::native::Stage::Open,
-            Stage::Running => wire::native::Stage::Running,
-            Stage::Over { ending } => wire::native::Stage::Over { ending },
-        },
+        stage: summary.stage,
         n_actions: summary.n_actions,
         created_at: summary.created_at,
         changed_at: summary.changed_at,

@@ -26,6 +26,7 @@ pub mod reason {
 /// The result as it is written on a score sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Score {
     /// White won.
     #[serde(rename = "1-0")]
@@ -77,11 +78,29 @@ impl fmt::Display for Score {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ending {
     /// The result.
     pub score: Score,
     /// A stable `snake_case` word.
     pub reason: Reason,
+}
+
+/// Where a game is in its life.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Stage {
+    /// A seat is free.
+    Open,
+    /// It is being played.
+    Running,
+    /// It has ended.
+    Over {
+        /// How.
+        ending: Ending,
+    },
 }
 
 impl Ending {

@@ -30,7 +30,8 @@ pub mod testkit;
 
 pub use contract::{Answer, Store};
 pub use error::{AccountError, AppendError, StoreError};
-pub use listing::{Page, Stage, Summary};
+pub use listing::{Page, Summary};
 pub use memory::MemoryStore;
 pub use people::{Account, Entry, Player, Space};
+pub use session::Stage;
 pub use sqlite::{Effort, SqliteStore};

@@ -1,7 +1,7 @@
 //! Games in short, for lobbies.
 
 use serde::{Deserialize, Serialize};
-use session::{Change, Clock, Created, Ending, GameId, Millis, Record, Sitter};
+use session::{Change, Clock, Created, GameId, Millis, Record, Sitter, Stage};
 
 use rules::BySeat;
 
@@ -37,21 +37,6 @@ impl Page {
     pub(crate) fn limit(self) -> u32 {
         self.limit.min(Page::MAX)
     }
-}
-
-/// Where a game is in its life.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-pub enum Stage {
-    /// A seat is free.
-    Open,
-    /// It is being played.
-    Running,
-    /// It has ended.
-    Over {
-        /// How.
-        ending: Ending,
-    },
 }
 
 /// A game in short.

@@ -2,13 +2,14 @@
 
 use rules::{BySeat, Meta, Shape};
 use serde::{Deserialize, Serialize};
-use session::{Clock, Ending, GameId, Millis, PlayerId, Sitter};
+use session::{Clock, GameId, Millis, PlayerId, Sitter, Stage};
 
 use super::{Audience, SeatChoice};
 
 /// A kind of chess.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VariantInfo {
     /// The stable name in requests.
     pub id: String,
@@ -43,6 +44,7 @@ pub struct FileInfo {
 /// A computer player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ComputerInfo {
     /// How strong: the level to ask for.
     pub level: u8,
@@ -53,6 +55,7 @@ pub struct ComputerInfo {
 /// A program that plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EngineInfo {
     /// The id to ask for.
     pub id: String,
@@ -63,6 +66,7 @@ pub struct EngineInfo {
 /// A ready-made setup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PresetInfo {
     /// The stable name in requests.
     pub id: String,
@@ -100,6 +104,7 @@ impl VariantInfo {
 /// Somebody who looks for an opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seek {
     /// The id of the seek, and of the game once there is one.
     pub game: GameId,
@@ -125,25 +130,10 @@ pub struct Seek {
     pub created_at: Millis,
 }
 
-/// Where a game is in its life.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub enum Stage {
-    /// A seat is free.
-    Open,
-    /// It is being played.
-    Running,
-    /// It has ended.
-    Over {
-        /// How.
-        ending: Ending,
-    },
-}
-
 /// A game in short.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameSummary {
     /// Its place in the order of creation; lists go on below the number of their last game.
     pub number: u64,
