@@ -14,6 +14,7 @@ mod alarm;
 mod attempts;
 mod computer;
 mod edition;
+mod ended;
 mod error;
 mod game;
 mod host;

@@ -1,11 +1,11 @@
 //! Who players are: tokens, names and accounts.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use session::{GameId, Millis, PlayerId, Sitter, Tag};
 use store::{Account, AccountError, Entry, Player, Space, Store};
 
+use crate::ended::{Ended, Standing, is_ended};
 use crate::host::Now;
 use crate::passwords::Passwords;
 use crate::token::{Claims, Signer};
@@ -16,6 +16,9 @@ const KEY: &str = "token-key";
 
 /// Ended tokens are remembered this long; so long is a token good for at most.
 const LIFETIME: Millis = Millis::from_days(400);
+
+/// Half of the ended tokens that memory keeps. Those before are looked up in the store.
+const ENDED_HALF: usize = 50_000;
 
 const NAME: &str = "name";
 
@@ -53,8 +56,7 @@ pub struct People {
     now: Now,
     signer: Signer,
     passwords: Passwords,
-    /// Serials of tokens that were ended, and players whose older tokens were; until when it matters.
-    ended: Mutex<HashMap<String, Millis>>,
+    ended: Mutex<Ended>,
     by_name: Attempts,
     by_address: Attempts,
 }
@@ -62,10 +64,14 @@ pub struct People {
 impl People {
     pub(crate) async fn load(store: Arc<dyn Store>, now: Now) -> Result<People, HostError> {
         let key = signing_key(&store).await?;
-        let ended = store.entries(&Space::Revoked).await?.into_iter();
-        let ended = ended.filter_map(|entry| Some((entry.key, Millis(entry.value.parse().ok()?))));
+        let mut ended = Ended::new(ENDED_HALF);
+        for entry in store.entries(&Space::Revoked).await? {
+            if let Some(at) = moment(&entry) {
+                ended.note(entry.key, at);
+            }
+        }
         Ok(People {
-            ended: Mutex::new(ended.collect()),
+            ended: Mutex::new(ended),
             store,
             now,
             signer: Signer::new(key),
@@ -75,7 +81,7 @@ impl People {
         })
     }
 
-    fn ended(&self) -> MutexGuard<'_, HashMap<String, Millis>> {
+    fn ended(&self) -> MutexGuard<'_, Ended> {
         self.ended.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -114,22 +120,45 @@ impl People {
     /// # Errors
     /// The store fails.
     pub async fn identify(&self, token: &str) -> Result<Option<Identity>, HostError> {
-        match self.check(token) {
-            Some(player) => Ok(Some(self.identity(player, token.to_owned()).await?)),
-            None => Ok(None),
+        let Some((claims, standing)) = self.standing(token) else {
+            return Ok(None);
+        };
+        let is_good = match standing {
+            Standing::Good => true,
+            Standing::Ended => false,
+            Standing::Unsure => !self.is_stored_as_ended(&claims).await?,
+        };
+        match is_good {
+            true => {
+                let identity = self.identity(claims.player, token.to_owned());
+                Ok(Some(identity.await?))
+            }
+            false => Ok(None),
         }
     }
 
-    /// The player of a token, without looking up the name.
-    pub fn check(&self, token: &str) -> Option<PlayerId> {
+    /// Whether a token that was good has been ended a moment ago.
+    pub fn was_ended(&self, token: &str) -> bool {
+        let standing = self.standing(token);
+        standing.is_none_or(|(_, standing)| standing == Standing::Ended)
+    }
+
+    /// What memory knows of a token; nothing, if it is forged or too old.
+    fn standing(&self, token: &str) -> Option<(Claims, Standing)> {
         let claims = self.signer.check(token)?;
-        let ended = self.ended();
-        let is_ended = ended.contains_key(&claims.serial)
-            || ended
-                .get(claims.player.as_str())
-                .is_some_and(|before| claims.issued <= *before);
-        let is_old = claims.issued + LIFETIME < (self.now)();
-        (!is_ended && !is_old).then_some(claims.player)
+        if claims.issued + LIFETIME < (self.now)() {
+            return None;
+        }
+        let standing = self.ended().standing(&claims);
+        Some((claims, standing))
+    }
+
+    async fn is_stored_as_ended(&self, claims: &Claims) -> Result<bool, HostError> {
+        let token = self.store.get(&Space::Revoked, &claims.serial).await?;
+        let player = claims.player.as_str();
+        let player = self.store.get(&Space::Revoked, player).await?;
+        let moment = |entry: Option<Entry>| entry.as_ref().and_then(moment);
+        Ok(is_ended(claims, moment(token), moment(player)))
     }
 
     async fn identity(&self, player: PlayerId, token: String) -> Result<Identity, HostError> {
@@ -352,7 +381,7 @@ impl People {
             expires: Some(now + LIFETIME),
         };
         self.store.put(&Space::Revoked, entry).await?;
-        self.ended().insert(key, now);
+        self.ended().note(key, now);
         Ok(())
     }
 
@@ -373,6 +402,11 @@ impl People {
             .map(|player| player.id)
             .ok_or_else(|| HostError::refused("unknown-player", "there is no such player"))
     }
+}
+
+/// When something was ended.
+fn moment(entry: &Entry) -> Option<Millis> {
+    entry.value.parse().ok().map(Millis)
 }
 
 /// The key that signs tokens, made at the first start.
@@ -410,5 +444,53 @@ fn checked_name(name: &str) -> Result<String, HostError> {
             "bad-name",
             "a name has 1 to 40 characters, none of them a control character",
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::MemoryStore;
+
+    use super::*;
+
+    async fn people(store: &Arc<MemoryStore>, half: usize) -> People {
+        let store = Arc::clone(store) as Arc<dyn Store>;
+        let now: Now = || Millis::from_days(20_000);
+        let mut people = People::load(store, now).await.unwrap();
+        people.ended = Mutex::new(Ended::new(half));
+        people
+    }
+
+    async fn is_good(people: &People, token: &str) -> bool {
+        people.identify(token).await.unwrap().is_some()
+    }
+
+    #[tokio::test]
+    async fn what_memory_forgets_the_store_knows() {
+        let store = Arc::new(MemoryStore::new());
+        let people = people(&store, 2).await;
+        let gone: Vec<Identity> = (0..20).map(|_| people.newcomer().unwrap()).collect();
+        let friend = people.newcomer().unwrap();
+        for (n, who) in gone.iter().enumerate() {
+            match n % 2 {
+                0 => people.log_out(&who.token).await.unwrap(),
+                _ => people.end(who.player.to_string()).await.unwrap(),
+            }
+            assert!(people.was_ended(&who.token), "{n}");
+        }
+        for who in &gone {
+            assert!(!is_good(&people, &who.token).await);
+        }
+        assert!(!people.was_ended(&gone[0].token), "it is long ago");
+        assert!(is_good(&people, &friend.token).await);
+        assert!(!is_good(&people, "forged").await);
+
+        // After a restart everything is as before.
+        let store = Arc::clone(&store) as Arc<dyn Store>;
+        let people = People::load(store, people.now).await.unwrap();
+        for who in &gone {
+            assert!(!is_good(&people, &who.token).await);
+        }
+        assert!(is_good(&people, &friend.token).await);
     }
 }

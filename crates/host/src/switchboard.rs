@@ -158,6 +158,9 @@ impl Switchboard {
         if lines.len() >= MAX_LINES {
             lines
                 .retain(|_, line| !line.connections.is_empty() || line.last_sign + LINGERING > now);
+            if lines.len() >= MAX_LINES && !lines.contains_key(player) {
+                return;
+            }
         }
         lines.entry(player.clone()).or_default().last_sign = now;
     }

@@ -28,7 +28,7 @@ pub(crate) struct Caller {
 impl Caller {
     /// Whether the caller's token was ended since it came.
     pub(crate) fn is_ended(&self, shared: &Shared) -> bool {
-        let is_ended = |who: &Identity| shared.host.people().check(&who.token).is_none();
+        let is_ended = |who: &Identity| shared.host.people().was_ended(&who.token);
         self.identity.as_ref().is_some_and(is_ended)
     }
 
