@@ -10,7 +10,7 @@ use rules::Seat;
 use crate::engines::Engines;
 
 /// Levels a guest can choose.
-const LEVELS: std::ops::RangeInclusive<u8> = 1..=bot::STRONGEST;
+pub(crate) const LEVELS: std::ops::RangeInclusive<u8> = 1..=bot::STRONGEST;
 
 /// How many states of ordinary chess are looked at for advice.
 const ADVICE_NODES: u64 = 60_000;

@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 use wisconsin_host::{Protocol, WithOnePly};
 
 use crate::addresses;
-use crate::computer::Bots;
+use crate::computer::{Bots, LEVELS};
 use crate::engines::Engines;
 use crate::referees::{ccp_settings, referees};
 
@@ -91,6 +91,12 @@ fn configure(options: &Options) -> Result<Config, Box<dyn std::error::Error>> {
     config.chat |= options.chat;
     if options.ccp_computer.is_some() {
         config.ccp_computer = options.ccp_computer;
+    }
+    if let Some(level) = config.ccp_computer.filter(|level| !LEVELS.contains(level)) {
+        let strongest = LEVELS.end();
+        return Err(
+            format!("ccp_computer: there is no level {level}, but 1 to {strongest}").into(),
+        );
     }
     if options.lan {
         config.listen.set_ip(Ipv4Addr::UNSPECIFIED.into());

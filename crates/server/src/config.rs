@@ -265,26 +265,97 @@ mod tests {
         assert_eq!(config.data, Config::default().data);
     }
 
-    /// The names that a list of keys may have, which the complaint about a wrong one tells.
-    fn keys_in(place: &str) -> Vec<String> {
-        let why = read(&format!("{place}no_such_key = 1"), &[]).unwrap_err();
-        let (_, expected) = why.split_once("expected one of").unwrap();
-        let names = expected.split('`').skip(1).step_by(2);
-        names.map(str::to_owned).collect()
+    /// Every key with a value that is not its default, and one that it cannot have.
+    const KEYS: [(&str, &str, &str); 19] = [
+        ("listen", "'127.0.0.1:1'", "'nowhere'"),
+        ("ccp", "'off'", "'nowhere'"),
+        ("ccp_error_base", "'zero'", "'two'"),
+        ("ccp_disconnect", "'closed'", "'maybe'"),
+        ("ccp_computer", "3", "'strong'"),
+        ("ccp_computer_after", "5", "-1"),
+        ("data", "'elsewhere'", "7"),
+        (
+            "allowed_origins",
+            "['https://a.example']",
+            "'https://a.example'",
+        ),
+        ("trust_proxy", "true", "'perhaps'"),
+        ("chat", "true", "'maybe'"),
+        ("root", "'some'", "7"),
+        ("log", "'json'", "'loud'"),
+        (
+            "engine",
+            "[{ id = 'a', name = 'A', command = 'a', variant = 'x' }]",
+            "7",
+        ),
+        ("limits.connections", "1", "0"),
+        ("limits.connections_per_address", "1", "0"),
+        ("limits.requests_per_second", "1", "-1"),
+        ("limits.creations_per_minute", "1", "'many'"),
+        ("limits.games", "1", "0"),
+        ("limits.ccp_games", "1", "0"),
+    ];
+
+    /// The keys that a table of the configuration has, as they are told to whoever mistypes one.
+    fn known_keys(prefix: &str) -> Vec<String> {
+        let why = read(&format!("{prefix}nonsense = 1"), &[]).unwrap_err();
+        let (_, known) = why.split_once("expected one of").unwrap();
+        let known = known.split(" in ").next().unwrap();
+        let known = known.split('`').skip(1).step_by(2);
+        known.map(|key| format!("{prefix}{key}")).collect()
     }
 
     #[test]
-    fn every_key_is_documented() {
-        let document = include_str!("../../../docs/hosting.md");
-        // Complaints about a limit name the table as well.
-        let keys = [keys_in(""), keys_in("[limits]\n")].concat();
-        let keys: std::collections::BTreeSet<String> = keys.into_iter().collect();
-        assert!(keys.len() > 15, "{keys:?}");
-        for key in &keys {
-            assert!(document.contains(&format!("\n| `{key}` |")), "{key}");
+    fn every_key_is_read_from_file_and_environment_and_checked() {
+        let mut known = known_keys("");
+        known.retain(|key| key != "limits");
+        known.extend(known_keys("limits."));
+        let mut listed: Vec<&str> = KEYS.iter().map(|(key, ..)| *key).collect();
+        known.sort();
+        listed.sort_unstable();
+        assert_eq!(listed, known);
+        for (key, good, bad) in KEYS {
+            let config = read(&format!("{key} = {good}"), &[]).unwrap();
+            assert_ne!(config, Config::default(), "{key}");
+            let name = format!("ROOKERY_{}", key.replace('.', "_").to_uppercase());
+            let text = good.trim_matches('\'');
+            assert_eq!(read("", &[(&name, text)]), Ok(config), "{name}");
+
+            let last = key.rsplit('.').next().unwrap();
+            let why = read(&format!("{key} = {bad}"), &[]).unwrap_err();
+            assert!(why.contains(last), "{key}: {why}");
+            let why = read("", &[(&name, bad.trim_matches('\''))]).unwrap_err();
+            assert!(why.contains(last), "{name}: {why}");
         }
+    }
+
+    /// A row of the document's tables: a key and what it usually is.
+    fn documented() -> Vec<(&'static str, &'static str)> {
+        let document = include_str!("../../../docs/hosting.md");
         let rows = document.lines().filter(|line| line.starts_with("| `"));
-        assert_eq!(rows.count(), keys.len(), "a key that does not exist");
+        let cells = rows.map(|row| row.split('|').map(|cell| cell.trim_matches([' ', '`'])));
+        cells
+            .map(|mut cells| (cells.nth(1).unwrap(), cells.next().unwrap()))
+            .collect()
+    }
+
+    #[test]
+    fn every_key_is_documented_with_its_default() {
+        let documented = documented();
+        let mut listed: Vec<&str> = documented.iter().map(|(key, _)| *key).collect();
+        let last = |key: &'static str| key.rsplit('.').next().unwrap();
+        let mut keys: Vec<&str> = KEYS.iter().map(|(key, ..)| last(key)).collect();
+        keys.push("limits");
+        listed.sort_unstable();
+        keys.sort_unstable();
+        assert_eq!(listed, keys);
+        for (key, usually) in documented.iter().filter(|(_, usually)| !usually.is_empty()) {
+            let is_limit = KEYS.iter().any(|(whole, ..)| *whole == format!("limits.{key}"));
+            let prefix = if is_limit { "LIMITS_" } else { "" };
+            let name = format!("ROOKERY_{prefix}{}", key.to_uppercase());
+            let config = read("", &[(&name, usually)]);
+            assert_eq!(config, Ok(Config::default()), "{key}");
+        }
     }
 
     #[test]

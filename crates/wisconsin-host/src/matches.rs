@@ -33,6 +33,9 @@ const MAX_WORD: usize = 64;
 /// How long a page waits for the computer to move.
 const ITS_TURN: Duration = Duration::from_secs(5);
 
+/// Changes of a game that may wait for such a page. With more of them it waits no longer.
+const CHANGES: usize = 16;
+
 fn with_game(mut response: Response, game: &GameId) -> Response {
     if let Ok(value) = game.as_str().parse() {
         response.headers_mut().insert(GAME_HEADER, value);
@@ -195,7 +198,7 @@ pub(crate) async fn computer(call: Call) -> Answer {
 
 /// Waits until it is not the computer's turn, if that does not take long.
 async fn let_computer_move(host: &Host, game: &GameId) -> Result<(), HostError> {
-    let (subscriber, mut pushes, _) = Subscriber::new(16);
+    let (subscriber, mut pushes, _) = Subscriber::new(CHANGES);
     let opened = host.open(game, None, None, &subscriber, &EDITIONS.white);
     let (_, handle) = opened.await?;
     let deadline = Instant::now() + ITS_TURN;

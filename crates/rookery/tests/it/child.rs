@@ -22,6 +22,11 @@ impl Served {
 
     /// Starts a server with further arguments.
     pub(crate) fn start_with(data: &Path, arguments: &[&str]) -> Served {
+        Served::start_logging(data, arguments, Stdio::null())
+    }
+
+    /// Starts a server with further arguments and a place for its log.
+    pub(crate) fn start_logging(data: &Path, arguments: &[&str], log: Stdio) -> Served {
         let mut child = Command::new(env!("CARGO_BIN_EXE_rookery"))
             .args(["serve", "--listen", "127.0.0.1:0", "--ccp", "off", "--data"])
             .arg(data)
@@ -29,11 +34,21 @@ impl Served {
             .env("ROOKERY_LIMITS_REQUESTS_PER_SECOND", "1000000")
             .env("ROOKERY_LIMITS_CREATIONS_PER_MINUTE", "1000000")
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(log)
             .spawn()
             .expect("the program starts");
         let web = address(child.stdout.take().expect("it has an output"));
         Served { child, web }
+    }
+
+    /// Asks it to stop, as the system does, and waits until it has. It must be content with itself.
+    #[cfg(unix)]
+    pub(crate) fn stop(mut self) {
+        let id = self.child.id().to_string();
+        let asked = Command::new("kill").args(["-TERM", &id]).status();
+        assert!(asked.expect("there is a kill").success());
+        let status = self.child.wait().expect("it ends");
+        assert!(status.success(), "{status}");
     }
 
     /// Kills it without a warning.

@@ -3,6 +3,7 @@
 
 mod ccp;
 mod child;
+mod configuration;
 mod engine;
 mod engines;
 mod hosted;
@@ -13,6 +14,8 @@ mod moves;
 mod others;
 mod pages;
 mod socket;
+#[cfg(unix)]
+mod stopping;
 mod uci;
 mod verify;
 mod wisconsin;

@@ -76,6 +76,20 @@ impl Socket {
         }
     }
 
+    /// Why the server closes, which it does.
+    #[cfg(unix)]
+    pub(crate) fn goodbye(&mut self) -> String {
+        loop {
+            let notice = match self.notices.pop_front() {
+                Some(notice) => notice,
+                None => self.frame()["notice"].clone(),
+            };
+            if notice["type"] == "bye" {
+                return notice["code"].as_str().unwrap().to_owned();
+            }
+        }
+    }
+
     /// The next notice about a game in which something was recorded.
     pub(crate) fn game_notice(&mut self, game: &str) -> Value {
         loop {
