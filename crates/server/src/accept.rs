@@ -1,5 +1,7 @@
 //! Lets connections in.
 
+use std::error::Error;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -12,11 +14,17 @@ use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
 use crate::guard::Peer;
+use crate::impatient::Impatient;
+use crate::metrics::Metrics;
 use crate::shared::Shared;
 
 /// How long a client may take to send the head of a request. Whoever sends a byte now and then is not
 /// allowed to hold a connection.
 const HEAD: Duration = Duration::from_secs(10);
+
+/// How long a client may let an answer lie. It is longer than what a WebSocket allows for a message, so that
+/// there is time for a goodbye.
+const UNREAD: Duration = Duration::from_secs(15);
 
 /// How long to wait when the system has no more room for connections.
 const BREATH: Duration = Duration::from_millis(50);
@@ -65,13 +73,25 @@ async fn serve(stream: TcpStream, peer: Peer, router: Router, shared: Arc<Shared
         .header_read_timeout(HEAD)
         .max_buf_size(MAX_HEAD);
     let connection = builder
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Impatient::new(stream, UNREAD)), service)
         .with_upgrades();
     tokio::pin!(connection);
-    tokio::select! {
-        // A client that breaks off is no news.
-        result = &mut connection => return drop(result),
-        () = shared.stopped() => connection.as_mut().graceful_shutdown(),
+    let result = tokio::select! {
+        result = &mut connection => result,
+        () = shared.stopped() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    // A client that breaks off is no news; one that does not read is counted.
+    if result.is_err_and(|error| is_unread(&error)) {
+        Metrics::count(&shared.metrics.too_slow);
     }
-    drop(connection.await);
+}
+
+fn is_unread(error: &hyper::Error) -> bool {
+    let cause = error
+        .source()
+        .and_then(|cause| cause.downcast_ref::<io::Error>());
+    cause.is_some_and(|cause| cause.kind() == io::ErrorKind::TimedOut)
 }

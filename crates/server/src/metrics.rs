@@ -1,6 +1,6 @@
 //! Numbers for whoever watches over the server, as Prometheus reads them.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -17,7 +17,9 @@ pub(crate) struct Metrics {
     failed: AtomicU64,
     pub(crate) turned_away: AtomicU64,
     pub(crate) too_slow: AtomicU64,
+    /// Requests by the first bucket they fit into, and those that took longer.
     buckets: [AtomicU64; BUCKETS.len()],
+    beyond: AtomicU64,
     micros: AtomicU64,
 }
 
@@ -43,11 +45,8 @@ impl Metrics {
         });
         let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
         self.micros.fetch_add(micros, Ordering::Relaxed);
-        for (bucket, end) in self.buckets.iter().zip(BUCKETS) {
-            if micros <= end {
-                Metrics::count(bucket);
-            }
-        }
+        let bucket = BUCKETS.iter().position(|end| micros <= *end);
+        Metrics::count(bucket.map_or(&self.beyond, |bucket| &self.buckets[bucket]));
     }
 }
 
@@ -59,58 +58,77 @@ pub(crate) fn render(shared: &Shared) -> String {
         failed,
         turned_away,
         too_slow,
-        buckets,
-        micros,
+        ..
     } = &shared.metrics;
-    let value = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
     let counts = shared.host.counts();
-    let mut text = String::new();
-    let mut add = |name: &str, kind: &str, lines: &[(String, String)]| {
+    let mut page = Page::default();
+    let connections = shared.crowd.count() as u64;
+    page.gauge("connections", "Open connections.", connections);
+    let awake = counts.awake as u64;
+    page.gauge("games_awake", "Games in memory.", awake);
+    page.gauge("games_running", "Games being played.", counts.running);
+    let name = "actions_total";
+    page.counter(name, "Actions stored since the start.", counts.actions);
+    let name = "connections_refused_total";
+    page.counter(name, "Connections above a limit.", value(turned_away));
+    let name = "slow_readers_total";
+    page.counter(name, "Clients that did not read.", value(too_slow));
+    page.head("requests_total", "counter", "Requests by how they ended.");
+    for (verdict, counter) in [("ok", ok), ("refused", refused), ("failed", failed)] {
+        let label = format!("{{verdict=\"{verdict}\"}}");
+        page.line("requests_total", &label, value(counter));
+    }
+    page.request_times(&shared.metrics);
+    page.text
+}
+
+fn value(counter: &AtomicU64) -> u64 {
+    counter.load(Ordering::Relaxed)
+}
+
+fn seconds(micros: u64) -> f64 {
+    Duration::from_micros(micros).as_secs_f64()
+}
+
+/// A text as Prometheus reads it.
+#[derive(Default)]
+struct Page {
+    text: String,
+}
+
+impl Page {
+    fn head(&mut self, name: &str, kind: &str, help: &str) {
         // Writing to a string does not fail.
-        let _ = writeln!(text, "# TYPE {name} {kind}");
-        for (suffix, value) in lines {
-            let _ = writeln!(text, "{name}{suffix} {value}");
-        }
-    };
-    let one = |value: u64| [(String::new(), value.to_string())];
-    let label = |key: &str, counter| (format!("{{verdict=\"{key}\"}}"), value(counter).to_string());
-    add(
-        "rookery_connections",
-        "gauge",
-        &one(shared.crowd.count() as u64),
-    );
-    add("rookery_games_awake", "gauge", &one(counts.awake as u64));
-    add("rookery_games_running", "gauge", &one(counts.running));
-    add("rookery_actions_total", "counter", &one(counts.actions));
-    add(
-        "rookery_connections_refused_total",
-        "counter",
-        &one(value(turned_away)),
-    );
-    add(
-        "rookery_slow_readers_total",
-        "counter",
-        &one(value(too_slow)),
-    );
-    let verdicts = [
-        label("ok", ok),
-        label("refused", refused),
-        label("failed", failed),
-    ];
-    add("rookery_requests_total", "counter", &verdicts);
-    let all = value(ok) + value(refused) + value(failed);
-    let seconds = |micros: u64| Duration::from_micros(micros).as_secs_f64().to_string();
-    let mut lines: Vec<(String, String)> = buckets
-        .iter()
-        .zip(BUCKETS)
-        .map(|(bucket, end)| {
+        let _ = writeln!(self.text, "# HELP rookery_{name} {help}");
+        let _ = writeln!(self.text, "# TYPE rookery_{name} {kind}");
+    }
+
+    fn line(&mut self, name: &str, suffix: &str, value: impl Display) {
+        let _ = writeln!(self.text, "rookery_{name}{suffix} {value}");
+    }
+
+    fn gauge(&mut self, name: &str, help: &str, value: u64) {
+        self.head(name, "gauge", help);
+        self.line(name, "", value);
+    }
+
+    fn counter(&mut self, name: &str, help: &str, value: u64) {
+        self.head(name, "counter", help);
+        self.line(name, "", value);
+    }
+
+    fn request_times(&mut self, metrics: &Metrics) {
+        let name = "request_seconds";
+        self.head(name, "histogram", "How long requests took.");
+        let mut below = 0;
+        for (end, bucket) in BUCKETS.into_iter().zip(&metrics.buckets) {
+            below += value(bucket);
             let suffix = format!("_bucket{{le=\"{}\"}}", seconds(end));
-            (suffix, value(bucket).to_string())
-        })
-        .collect();
-    lines.push(("_bucket{le=\"+Inf\"}".to_owned(), all.to_string()));
-    lines.push(("_sum".to_owned(), seconds(value(micros))));
-    lines.push(("_count".to_owned(), all.to_string()));
-    add("rookery_request_seconds", "histogram", &lines);
-    text
+            self.line(name, &suffix, below);
+        }
+        let all = below + value(&metrics.beyond);
+        self.line(name, "_bucket{le=\"+Inf\"}", all);
+        self.line(name, "_sum", seconds(value(&metrics.micros)));
+        self.line(name, "_count", all);
+    }
 }

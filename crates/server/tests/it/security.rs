@@ -3,14 +3,14 @@
 use std::time::{Duration, Instant};
 
 use rules::Seat;
-use session::Ask;
+use session::{Ask, Proposal};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use wire::native::{Frame, MAX_FRAME, Notice, Request};
 
 use crate::client::{Client, in_time};
 use crate::http::send;
-use crate::support::{BLITZ, Pairing, act, config, start, start_with};
+use crate::support::{BLITZ, CHESS, Pairing, act, ask, config, start, start_with};
 
 #[tokio::test]
 async fn a_seat_acts_only_with_its_own_token() {
@@ -182,15 +182,89 @@ async fn a_reader_that_does_not_read_is_dropped() {
     }
     pairing.play(&["e4", "e5"]).await;
     in_time(async {
-        loop {
-            let metrics = send(server.address(), "GET", "/metrics", "", "").await.body;
-            if metrics.contains("rookery_slow_readers_total 1\n") {
-                return;
-            }
+        while slow_readers(&server).await == 0 {
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
     })
     .await;
     pairing.play(&["Nf3", "Nc6"]).await;
     server.stop().await;
+}
+
+#[tokio::test]
+async fn a_player_makes_only_so_many_games_in_a_minute() {
+    let mut config = config();
+    config.limits.creations_per_minute = 3;
+    let server = start_with(std::sync::Arc::new(store::MemoryStore::new()), config).await;
+    let mut eager = Client::hello(server.address(), None).await;
+    for _ in 0..3 {
+        eager.ok(crate::lobby_wish()).await;
+    }
+    let refusal = eager.refused(crate::lobby_wish()).await;
+    assert_eq!(refusal.code, "rate-limited");
+    let pair = Request::Pair {
+        variant: CHESS.to_owned(),
+        preset: None,
+        clock: BLITZ,
+    };
+    assert_eq!(eager.refused(pair).await.code, "rate-limited");
+    let mut other = Client::hello(server.address(), None).await;
+    other.ok(crate::lobby_wish()).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_come_is_not_waited_for() {
+    let server = start().await;
+    let mut stream = TcpStream::connect(server.address()).await.unwrap();
+    let head = "POST /api/hello HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{";
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut text = String::new();
+    in_time(stream.read_to_string(&mut text)).await.ok();
+    assert!(text.starts_with("HTTP/1.1 408 "), "{text}");
+    assert!(text.contains(r#""code":"too-slow""#), "{text}");
+    server.stop().await;
+}
+
+/// A reader of a stream who stops reading loses the connection, and whoever plays does not notice.
+#[tokio::test]
+async fn a_stream_that_nobody_reads_ends() {
+    let server = start().await;
+    let mut pairing = Pairing::new(server.address(), BLITZ).await;
+    let game = pairing.game.clone();
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    let mut lazy = socket.connect(server.address()).await.unwrap();
+    let request = format!("GET /api/games/{game}/stream HTTP/1.1\r\nHost: x\r\n\r\n");
+    lazy.write_all(request.as_bytes()).await.unwrap();
+    for client in [&mut pairing.white, &mut pairing.black] {
+        client.ok(Request::Close { game: game.clone() }).await;
+    }
+    let proposal = Proposal::Takeback { to: 0 };
+    for _ in 0..300 {
+        pairing.white.ok(act(&game, "e4")).await;
+        let propose = Ask::Propose { proposal };
+        pairing.white.ok(ask(&game, propose)).await;
+        pairing.black.ok(ask(&game, Ask::Accept { proposal })).await;
+    }
+    let began = Instant::now();
+    while slow_readers(&server).await == 0 {
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "nobody gives it up"
+        );
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    // What had been sent can still be read, and then it ends.
+    let mut rest = Vec::new();
+    in_time(lazy.read_to_end(&mut rest)).await.ok();
+    server.stop().await;
+}
+
+/// How many clients have been given up because they do not read.
+async fn slow_readers(server: &server::Server) -> u64 {
+    let metrics = send(server.address(), "GET", "/metrics", "", "").await.body;
+    let lines = metrics.lines();
+    let mut values = lines.filter_map(|line| line.strip_prefix("rookery_slow_readers_total "));
+    values.next().unwrap().parse().unwrap()
 }
