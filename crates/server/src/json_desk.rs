@@ -8,15 +8,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, to_bytes};
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use host::HostError;
 use tokio::sync::{mpsc, oneshot};
 use wire::json_interface::{ConnectionId, Desk, MAX_MESSAGE, Outgoing, Referee};
 
+use crate::api;
 use crate::guard::{self, Pace, Peer};
-use crate::shared::Shared;
+use crate::shared::{Shared, rate_limited};
 
 /// Messages that may wait for the desk. A client whose message finds no room is told to come later.
 const MAILBOX: usize = 1024;
@@ -211,13 +214,13 @@ pub(crate) async fn upgrade(
     State(shared): State<Arc<Shared>>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    if !guard::is_allowed_origin(&headers, &shared.config) {
-        return StatusCode::FORBIDDEN.into_response();
-    }
+    let upgrade = match api::admit_socket(&shared, &headers, upgrade) {
+        Ok(upgrade) => upgrade,
+        Err(error) => return api::refuse(&error),
+    };
     upgrade
-        .read_buffer_size(512)
         .max_message_size(4 * MAX_MESSAGE)
         .on_upgrade(move |socket| async move {
             talk(&shared, socket).await;
@@ -270,33 +273,8 @@ pub(crate) async fn post(
     headers: HeaderMap,
     body: Body,
 ) -> Response {
-    let address = peer.client(&headers, &shared.config);
-    if !guard::is_allowed_origin(&headers, &shared.config) {
-        return StatusCode::FORBIDDEN.into_response();
-    }
-    if !shared.requests.allow(&address, shared.host.now()) {
-        return StatusCode::TOO_MANY_REQUESTS.into_response();
-    }
-    let body = tokio::time::timeout(PATIENCE, to_bytes(body, 4 * MAX_MESSAGE)).await;
-    let message = match body {
-        Ok(Ok(bytes)) => bytes.to_vec(),
-        Ok(Err(_)) => return StatusCode::PAYLOAD_TOO_LARGE.into_response(),
-        Err(_) => return StatusCode::REQUEST_TIMEOUT.into_response(),
-    };
-    let Some(name) = client_name(&headers) else {
-        return StatusCode::SERVICE_UNAVAILABLE.into_response();
-    };
-    let (answer, answered) = oneshot::channel();
-    if shared
-        .json
-        .0
-        .try_send(Task::Post(name.clone(), message, answer))
-        .is_err()
-    {
-        return StatusCode::SERVICE_UNAVAILABLE.into_response();
-    }
-    match answered.await {
-        Ok(Some(answers)) => {
+    match answer(&shared, &peer, &headers, body).await {
+        Ok((name, answers)) => {
             let cookie = format!("{COOKIE}={name}; Path=/json; HttpOnly; SameSite=Strict");
             let headers = [
                 (header::CONTENT_TYPE, "application/json".to_owned()),
@@ -304,20 +282,40 @@ pub(crate) async fn post(
             ];
             (headers, format!("[{}]", answers.join(","))).into_response()
         }
-        _ => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+        Err(error) => api::refuse(&error),
     }
+}
+
+/// The name of the client, and all messages for it.
+async fn answer(
+    shared: &Shared,
+    peer: &Peer,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<(String, Vec<String>), HostError> {
+    let address = peer.client(headers, &shared.config);
+    if !guard::is_allowed_origin(headers, &shared.config) {
+        return Err(api::cross_site());
+    }
+    if !shared.requests.allow(&address, shared.host.now()) {
+        return Err(rate_limited());
+    }
+    let limit = 4 * MAX_MESSAGE;
+    let body = tokio::time::timeout(PATIENCE, to_bytes(body, limit)).await;
+    let body = body.map_err(|_| api::too_slow())?;
+    let message = body.map_err(|_| api::too_large(limit))?.to_vec();
+    let name = client_name(headers).ok_or(HostError::Overloaded)?;
+    let (sender, answers) = oneshot::channel();
+    let task = Task::Post(name.clone(), message, sender);
+    let sent = shared.json.0.try_send(task);
+    sent.map_err(|_| HostError::Overloaded)?;
+    let answers = answers.await.ok().flatten();
+    Ok((name, answers.ok_or(HostError::Overloaded)?))
 }
 
 /// The name by which a client that uses POST is known; a new one for a newcomer.
 fn client_name(headers: &HeaderMap) -> Option<String> {
-    let cookies = headers.get_all(header::COOKIE).into_iter();
-    let mut pairs = cookies
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|text| text.split(';'));
-    let known = pairs.find_map(|pair| {
-        let (name, value) = pair.trim().split_once('=')?;
-        (name == COOKIE && value.len() == 32).then(|| value.to_owned())
-    });
+    let known = guard::cookie_named(headers, COOKIE).filter(|name| name.len() == 32);
     known.or_else(|| {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).ok()?;

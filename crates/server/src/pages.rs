@@ -21,9 +21,8 @@ const PLAIN: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><t
 pub(crate) async fn page(method: Method, uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     let is_read = method == Method::GET || method == Method::HEAD;
-    let is_ours = ["api/", "ws/", "json/"]
-        .iter()
-        .any(|door| path.starts_with(door));
+    let door = path.split('/').next().unwrap_or_default();
+    let is_ours = ["api", "ws", "json"].contains(&door);
     if !is_read || is_ours {
         return StatusCode::NOT_FOUND.into_response();
     }

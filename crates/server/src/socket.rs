@@ -5,10 +5,11 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use futures_util::SinkExt;
 use host::{Connection, Game, HostError, LobbyEvent, Push, Subscriber};
 use session::GameId;
@@ -24,7 +25,7 @@ use crate::editions::edition;
 use crate::guard::{self, Pace, Peer};
 use crate::metrics::{Metrics, Verdict};
 use crate::shared::{Shared, rate_limited};
-use crate::{cost, translate};
+use crate::{api, cost, translate};
 
 /// Messages that may wait for a connection. When there are more, it is closed: it comes back and goes on.
 const QUEUE: usize = 256;
@@ -45,9 +46,6 @@ const QUIET: Duration = Duration::from_secs(30);
 /// Refused calls in a row after which a client that sends too much is closed.
 const MAX_EXCESS: u32 = 100;
 
-/// A small buffer is enough for small messages, and cheap for thousands of quiet connections.
-const READ_BUFFER: usize = 512;
-
 /// Messages that are ready together go out together, up to so many bytes. Every write costs more than
 /// making a message.
 const WRITE_BUFFER: usize = 4096;
@@ -56,18 +54,18 @@ pub(crate) async fn upgrade(
     State(shared): State<Arc<Shared>>,
     Extension(peer): Extension<Peer>,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    if !guard::is_allowed_origin(&headers, &shared.config) {
-        return StatusCode::FORBIDDEN.into_response();
-    }
+    let upgrade = match api::admit_socket(&shared, &headers, upgrade) {
+        Ok(upgrade) => upgrade,
+        Err(error) => return api::refuse(&error),
+    };
     let caller = Caller {
         identity: None,
         cookie: guard::bearer(&headers).or_else(|| guard::cookie(&headers)),
         address: peer.client(&headers, &shared.config),
     };
     upgrade
-        .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER)
         .max_message_size(MAX_FRAME)
         .max_frame_size(MAX_FRAME)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
@@ -39,11 +40,11 @@ pub(crate) struct Options {
 pub(crate) async fn game(
     State(shared): State<Arc<Shared>>,
     Extension(peer): Extension<Peer>,
-    Path(game): Path<String>,
-    Query(options): Query<Options>,
+    path: Result<Path<String>, PathRejection>,
+    query: Result<Query<Options>, QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
-    match start(shared, peer, game, options, &headers).await {
+    match start(shared, peer, path, query, &headers).await {
         Ok(body) => {
             let headers = [
                 (header::CONTENT_TYPE, "application/x-ndjson"),
@@ -58,11 +59,13 @@ pub(crate) async fn game(
 async fn start(
     shared: Arc<Shared>,
     peer: Peer,
-    game: String,
-    options: Options,
+    path: Result<Path<String>, PathRejection>,
+    query: Result<Query<Options>, QueryRejection>,
     headers: &HeaderMap,
 ) -> Result<Body, HostError> {
     let caller = api::admit(&shared, &peer, headers, false).await?;
+    let Path(game) = path.map_err(|why| api::bad_request(why.body_text()))?;
+    let Query(options) = query.map_err(|why| api::bad_request(why.body_text()))?;
     let bad = |_| HostError::refused("no-such-game", "there is no such game");
     let id = GameId::new(game).map_err(bad)?;
     let (subscriber, pushes, too_slow) = Subscriber::new(QUEUE);

@@ -12,26 +12,16 @@ use wire::native::{
 
 use crate::client::Client;
 use crate::http::Program;
-use crate::support::{CHESS, Pairing, act, config, create, start_computer};
+use crate::support::{CHESS, Pairing, act, config, create, rivals, start_computer};
 
 /// Knows how the shortest game of chess goes, and nothing else.
-struct Scholar;
+pub(crate) struct Scholar;
 
 const GAME: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
 impl Computer for Scholar {
     fn rivals(&self, variant: &str) -> Vec<Rival> {
-        let rival = |opponent, name: &str| Rival {
-            opponent,
-            name: name.to_owned(),
-        };
-        match variant == CHESS {
-            true => vec![
-                rival(Opponent::Level(1), "Scholar"),
-                rival(Opponent::Engine("cousin".to_owned()), "Cousin"),
-            ],
-            false => Vec::new(),
-        }
+        rivals(variant, "Scholar", ("cousin", "Cousin"))
     }
 
     fn choose(&self, position: &Position, _opponent: &Opponent) -> Option<String> {

@@ -21,6 +21,20 @@ async fn relay(from: &mut Client, to: &mut Client, line: &str) {
     to.expect(line).await;
 }
 
+/// A door, and two clients who have a game.
+async fn table() -> (Door, Client, Client) {
+    let door = Door::open().await;
+    let (white, black) = door.pair().await;
+    (door, white, black)
+}
+
+/// The same after White's first move.
+async fn begun() -> (Door, Client, Client) {
+    let (door, mut white, mut black) = table().await;
+    relay(&mut white, &mut black, "MOVE 4 1 4 3\n").await;
+    (door, white, black)
+}
+
 async fn fools_mate(white: &mut Client, black: &mut Client) {
     for (index, line) in FOOLS_MATE.iter().enumerate() {
         match index % 2 {
@@ -32,9 +46,7 @@ async fn fools_mate(white: &mut Client, black: &mut Client) {
 
 #[tokio::test]
 async fn a_game_is_an_ordinary_hosted_game() {
-    let door = Door::open().await;
-    let (mut white, mut black) = door.pair().await;
-    relay(&mut white, &mut black, "MOVE 4 1 4 3\n").await;
+    let (door, mut white, mut black) = begun().await;
     relay(&mut black, &mut white, "MOVE 4 6 4 4\n").await;
     let live = door.host.live_games(Page::first(10)).await.unwrap();
     let [game] = live.as_slice() else {
@@ -58,8 +70,7 @@ async fn a_game_is_an_ordinary_hosted_game() {
 
 #[tokio::test]
 async fn a_mate_ends_it_and_two_votes_begin_another() {
-    let door = Door::open().await;
-    let (mut white, mut black) = door.pair().await;
+    let (door, mut white, mut black) = table().await;
     fools_mate(&mut white, &mut black).await;
     white.send("REPLAY Yes\n").await;
     black.send("REPLAY Yes\n").await;
@@ -77,8 +88,7 @@ async fn a_mate_ends_it_and_two_votes_begin_another() {
 
 #[tokio::test]
 async fn the_last_move_arrives_before_the_vote_of_who_has_gone() {
-    let door = Door::open().await;
-    let (mut white, mut black) = door.pair().await;
+    let (_door, mut white, mut black) = table().await;
     relay(&mut white, &mut black, FOOLS_MATE[0]).await;
     relay(&mut black, &mut white, FOOLS_MATE[1]).await;
     relay(&mut white, &mut black, FOOLS_MATE[2]).await;
@@ -136,8 +146,7 @@ async fn early_lines_are_the_first_lines() {
 
 #[tokio::test]
 async fn bytes_may_come_in_any_pieces_and_lines_of_any_length() {
-    let door = Door::open().await;
-    let (mut white, mut black) = door.pair().await;
+    let (_door, mut white, mut black) = table().await;
     for piece in ["MO", "VE 4 ", "1 4", " 3", "\r"] {
         white.send(piece).await;
         tokio::time::sleep(Duration::from_millis(5)).await;
@@ -154,8 +163,7 @@ async fn bytes_may_come_in_any_pieces_and_lines_of_any_length() {
 
 #[tokio::test]
 async fn leaving_is_told_at_once_and_resigns() {
-    let door = Door::open().await;
-    let (mut white, mut black) = door.pair().await;
+    let (door, mut white, mut black) = table().await;
     relay(&mut white, &mut black, FOOLS_MATE[0]).await;
     relay(&mut black, &mut white, FOOLS_MATE[1]).await;
     let game = door.only_game().await;
@@ -190,9 +198,7 @@ async fn above_the_limit_connections_wait_until_there_is_room() {
 
 #[tokio::test]
 async fn a_move_that_cannot_be_stored_is_not_told() {
-    let door = Door::open().await;
-    let (mut white, mut black) = door.pair().await;
-    relay(&mut white, &mut black, "MOVE 4 1 4 3\n").await;
+    let (door, mut white, mut black) = begun().await;
     let game = door.only_game().await;
     door.store.set_fault(Fault::Refuse);
     black.send("MOVE 4 6 4 4\n").await;
@@ -208,9 +214,7 @@ async fn a_move_that_cannot_be_stored_is_not_told() {
 
 #[tokio::test]
 async fn a_store_that_stays_broken_ends_the_session_but_harms_no_game() {
-    let door = Door::open().await;
-    let (mut white, mut black) = door.pair().await;
-    relay(&mut white, &mut black, "MOVE 4 1 4 3\n").await;
+    let (door, mut white, mut black) = begun().await;
     let game = door.only_game().await;
     door.store.set_fault(Fault::Refuse);
     black.send("MOVE 4 6 4 4\n").await;
@@ -226,8 +230,7 @@ async fn a_store_that_stays_broken_ends_the_session_but_harms_no_game() {
 
 #[tokio::test]
 async fn a_lost_answer_of_the_store_plays_nothing_twice() {
-    let door = Door::open().await;
-    let (mut white, mut black) = door.pair().await;
+    let (door, mut white, mut black) = table().await;
     door.store.set_fault(Fault::LoseAnswer);
     white.send("MOVE 4 1 4 3\n").await;
     black.expect_silence().await;
@@ -238,9 +241,7 @@ async fn a_lost_answer_of_the_store_plays_nothing_twice() {
 
 #[tokio::test]
 async fn a_server_that_stops_says_goodbye_and_keeps_the_games() {
-    let door = Door::open().await;
-    let (mut white, mut black) = door.pair().await;
-    relay(&mut white, &mut black, "MOVE 4 1 4 3\n").await;
+    let (door, mut white, mut black) = begun().await;
     let store = door.stop().await;
     white.expect("ERROR 6\n").await;
     black.expect("ERROR 6\n").await;

@@ -99,9 +99,12 @@ impl Client {
 
     /// The next text, whatever it is.
     pub(crate) async fn next_text(&mut self) -> Option<String> {
-        match in_time(self.socket.next()).await? {
-            Ok(Message::Text(text)) => Some(text.to_string()),
-            _ => None,
+        loop {
+            match in_time(self.socket.next()).await? {
+                Ok(Message::Text(text)) => return Some(text.to_string()),
+                Ok(Message::Ping(_) | Message::Pong(_)) => {}
+                _ => return None,
+            }
         }
     }
 

@@ -18,6 +18,12 @@ pub(crate) struct Response {
 }
 
 impl Response {
+    /// The value of a header, in small letters.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let mut lines = self.head.lines().filter_map(|line| line.split_once(": "));
+        lines.find_map(|(found, value)| (found == name).then_some(value))
+    }
+
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|why| panic!("{}: {why}", self.body))
     }
@@ -70,7 +76,7 @@ impl Stream {
         }
     }
 
-    async fn object(&mut self) -> Value {
+    pub(crate) async fn object(&mut self) -> Value {
         let line = self.line(|line| line.starts_with('{')).await;
         serde_json::from_str(&line).unwrap()
     }
@@ -91,6 +97,10 @@ impl Program {
         );
         let token = hello.json()["token"].as_str().unwrap().to_owned();
         Program { address, token }
+    }
+
+    pub(crate) fn token(&self) -> String {
+        self.token.clone()
     }
 
     pub(crate) async fn get(&self, path: &str) -> Response {
@@ -218,43 +228,7 @@ async fn strangers_and_nonsense_are_told_so() {
 }
 
 #[tokio::test]
-async fn every_documented_route_exists_and_the_document_is_committed() {
-    let document = server::openapi();
-    let committed = include_str!("../../../../docs/protocol/openapi.json");
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../docs/protocol/openapi.json"
-    );
-    if std::env::var_os("UPDATE_OPENAPI").is_some() {
-        std::fs::write(
-            path,
-            serde_json::to_string_pretty(&document).unwrap() + "\n",
-        )
-        .unwrap();
-    } else {
-        let committed: Value = serde_json::from_str(committed).unwrap();
-        assert_eq!(committed, document, "run with UPDATE_OPENAPI=1");
-    }
-    let server = start().await;
-    let mut n_routes = 0;
-    for (path, methods) in document["paths"].as_object().unwrap() {
-        for method in methods.as_object().unwrap().keys() {
-            let path = path.replace("{game}", "nothing");
-            let response = send(server.address(), &method.to_uppercase(), &path, "", "{}").await;
-            assert_ne!(response.status, 405, "{method} {path}");
-            assert!(
-                response.status != 404 || response.json()["code"] == "no-such-game",
-                "{method} {path}"
-            );
-            n_routes += 1;
-        }
-    }
-    assert!(n_routes > 30, "{n_routes}");
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn pages_are_guarded_and_metrics_are_numbers() {
+async fn pages_are_guarded() {
     let server = start().await;
     let page = send(server.address(), "GET", "/", "", "").await;
     assert_eq!(page.status, 200);
@@ -263,12 +237,6 @@ async fn pages_are_guarded_and_metrics_are_numbers() {
             .contains("content-security-policy: default-src 'self'")
     );
     assert!(page.head.contains("x-content-type-options: nosniff"));
-    let metrics = send(server.address(), "GET", "/metrics", "", "").await.body;
-    for line in metrics.lines().filter(|line| line.starts_with("rookery_")) {
-        let value = line.rsplit(' ').next().unwrap();
-        assert!(value.parse::<f64>().is_ok(), "{line}");
-    }
-    assert!(metrics.contains("rookery_connections 1"));
     server.stop().await;
 }
 

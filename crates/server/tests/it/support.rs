@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use host::{Computer, Host, Settings};
+use host::{Computer, Host, Opponent, Rival, Settings};
 use rules::Seat;
 use server::{Config, Extra, Parts, Server};
 use session::{Ask, Clock, GameId, Millis};
@@ -31,6 +31,22 @@ pub(crate) fn config() -> Config {
 
 pub(crate) async fn start_with(store: Arc<dyn Store>, config: Config) -> Server {
     open(parts(store, config, None, Vec::new()).await).await
+}
+
+/// A computer player and an engine of others, by their names, who play chess and nothing else.
+pub(crate) fn rivals(variant: &str, own: &str, engine: (&str, &str)) -> Vec<Rival> {
+    let rival = |opponent, name: &str| Rival {
+        opponent,
+        name: name.to_owned(),
+    };
+    let (id, name) = engine;
+    match variant == CHESS {
+        true => vec![
+            rival(Opponent::Level(1), own),
+            rival(Opponent::Engine(id.to_owned()), name),
+        ],
+        false => Vec::new(),
+    }
 }
 
 /// A server where one can play this computer.
