@@ -5,9 +5,12 @@ use std::time::Duration;
 use rules::Seat;
 use store::testkit::Fault;
 use store::{Page, Stage};
+use wire::native::{Answer, Request};
 
 use crate::ccp_door::{Client, Door};
-use crate::support::config;
+use crate::client::Client as WebClient;
+use crate::http::send;
+use crate::support::{act, config};
 
 pub(crate) const FOOLS_MATE: [&str; 4] = [
     "MOVE 5 1 5 2\n",
@@ -66,6 +69,24 @@ async fn a_game_is_an_ordinary_hosted_game() {
         .await
         .unwrap();
     assert_eq!(view.moves.len(), 2);
+}
+
+#[tokio::test]
+async fn a_game_is_listed_watched_and_exported_in_other_protocols() {
+    let (door, mut white, mut black) = begun().await;
+    let game = door.only_game().await;
+    let mut watcher = WebClient::hello(door.web(), None).await;
+    let (before, limit) = (None, None);
+    let listed = watcher.ok(Request::LiveGames { before, limit }).await;
+    assert!(matches!(listed, Answer::Games { games, .. } if games[0].game == game));
+    assert_eq!(watcher.view(&game).await.moves.len(), 1);
+    relay(&mut black, &mut white, "MOVE 4 6 4 4\n").await;
+    let notice = watcher.game_notice().await;
+    assert_eq!(notice.seq, 3, "created and two moves");
+    assert_eq!(watcher.refused(act(&game, "Nf3")).await.code, "not-seated");
+    let path = format!("/api/games/{game}/pgn");
+    let sheet = send(door.web(), "GET", &path, "", "").await.body;
+    assert!(sheet.contains("1. e4 e5 *"), "{sheet}");
 }
 
 #[tokio::test]

@@ -54,6 +54,11 @@ impl Door {
         }
     }
 
+    /// Where the other protocols are.
+    pub(crate) fn web(&self) -> SocketAddr {
+        self.server.address()
+    }
+
     pub(crate) async fn connect(&self) -> Client {
         Client(TcpStream::connect(self.address).await.unwrap())
     }

@@ -128,7 +128,7 @@ impl Conversation {
         }
         loop {
             let client = self.clients.get_mut(&who).unwrap();
-            let next = tokio::time::timeout(PATIENCE / 2, client.next_text());
+            let next = tokio::time::timeout(PATIENCE * 9 / 10, client.next_text());
             let Ok(Some(text)) = next.await else {
                 panic!("{who} waits for {shown}\nand was told {told:#?}");
             };

@@ -2,10 +2,10 @@
 
 use rules::Seat;
 use session::{Ask, Clock, Phase, Proposal, Score};
-use wire::native::{Answer, Format, Notice, Request};
+use wire::native::{Answer, Audience, Format, Notice, Request, SeatChoice, Start};
 
 use crate::client::Client;
-use crate::support::{BLITZ, Pairing, act, ask, start};
+use crate::support::{BLITZ, CHESS, Pairing, act, ask, start};
 
 #[tokio::test]
 async fn two_clients_play_to_mate_and_a_spectator_sees_it_all() {
@@ -139,22 +139,47 @@ async fn questions_about_a_game() {
     server.stop().await;
 }
 
-#[tokio::test]
-async fn a_flag_falls_by_itself() {
-    let server = start().await;
-    let clock = Clock::Fischer {
-        initial: session::Millis(300),
-        increment: session::Millis(0),
-    };
-    let mut pairing = Pairing::new(server.address(), clock).await;
-    pairing.play(&["e4", "e5"]).await;
+/// Less time than anybody needs for a third move that does not come.
+const HURRY: Clock = Clock::Fischer {
+    initial: session::Millis(300),
+    increment: session::Millis(0),
+};
+
+/// How a game ends in which White does not move again.
+async fn fallen(pairing: &mut Pairing) -> (Score, String) {
     let notice = pairing.black.game_notice().await;
     let Phase::Over { ending } = notice.phase else {
         panic!("{notice:?}")
     };
-    assert_eq!(
-        (ending.score, ending.reason.as_str()),
-        (Score::Black, "timeout")
-    );
+    (ending.score, ending.reason.to_string())
+}
+
+#[tokio::test]
+async fn a_flag_falls_by_itself() {
+    let server = start().await;
+    let mut pairing = Pairing::new(server.address(), HURRY).await;
+    pairing.play(&["e4", "e5"]).await;
+    let expected = (Score::Black, "timeout".to_owned());
+    assert_eq!(fallen(&mut pairing).await, expected);
+    server.stop().await;
+}
+
+/// Whoever has nothing but a king cannot win, not even by the clock.
+#[tokio::test]
+async fn a_flag_that_falls_against_a_lone_king_is_a_draw() {
+    let server = start().await;
+    let wish = Request::Create {
+        variant: CHESS.to_owned(),
+        start: Start::Setup {
+            text: "4k3/8/8/8/8/8/8/3QK3 w - - 0 1".to_owned(),
+        },
+        clock: HURRY,
+        seat: SeatChoice::White,
+        audience: Audience::Invited,
+    };
+    let mut pairing = Pairing::after(server.address(), wish).await;
+    pairing.play(&["Qd2", "Kf8"]).await;
+    let expected = (Score::Draw, "timeout_insufficient_material".to_owned());
+    assert_eq!(fallen(&mut pairing).await, expected);
     server.stop().await;
 }

@@ -116,9 +116,14 @@ pub(crate) struct Pairing {
 
 impl Pairing {
     pub(crate) async fn new(address: SocketAddr, clock: Clock) -> Pairing {
+        let wish = create(clock, SeatChoice::White, Audience::Anybody);
+        Pairing::after(address, wish).await
+    }
+
+    /// A game that began with this wish of White.
+    pub(crate) async fn after(address: SocketAddr, wish: Request) -> Pairing {
         let mut white = Client::hello(address, None).await;
         let mut black = Client::hello(address, None).await;
-        let wish = create(clock, SeatChoice::White, Audience::Anybody);
         let Answer::Seeking { seek } = white.ok(wish).await else {
             panic!("the seek should wait")
         };
