@@ -200,3 +200,26 @@ impl Drop for Connection {
         self.host.hang_up(&self.player, self.id);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_without_a_connection_are_remembered_up_to_a_limit() {
+        let switchboard = Switchboard::default();
+        let player = |n: usize| PlayerId::new(format!("p{n}")).unwrap();
+        let now = Millis::from_days(20_000);
+        for n in 0..MAX_LINES + 3 {
+            switchboard.touch(&player(n), now);
+        }
+        assert_eq!(switchboard.lines().len(), MAX_LINES);
+        assert!(switchboard.is_present(&player(0), now));
+        assert!(!switchboard.is_present(&player(MAX_LINES), now));
+        // Those who have not been seen for a while make room.
+        let later = now + LINGERING + Millis(1);
+        switchboard.touch(&player(MAX_LINES), later);
+        assert!(switchboard.is_present(&player(MAX_LINES), later));
+        assert_eq!(switchboard.lines().len(), 1);
+    }
+}

@@ -350,7 +350,9 @@ mod tests {
         keys.sort_unstable();
         assert_eq!(listed, keys);
         for (key, usually) in documented.iter().filter(|(_, usually)| !usually.is_empty()) {
-            let is_limit = KEYS.iter().any(|(whole, ..)| *whole == format!("limits.{key}"));
+            let is_limit = KEYS
+                .iter()
+                .any(|(whole, ..)| *whole == format!("limits.{key}"));
             let prefix = if is_limit { "LIMITS_" } else { "" };
             let name = format!("ROOKERY_{prefix}{}", key.to_uppercase());
             let config = read("", &[(&name, usually)]);

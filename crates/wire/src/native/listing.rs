@@ -34,6 +34,7 @@ pub struct VariantInfo {
 /// A form of a variant's own in which games are exported.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FileInfo {
     /// The name for people.
     pub name: String,

@@ -5,6 +5,8 @@ mod judge;
 mod script;
 mod shapes;
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use self::judge::Judge;
@@ -25,6 +27,41 @@ fn the_committed_document_is_that_of_the_routes_and_types() {
     let committed = std::fs::read_to_string(PATH).unwrap();
     let committed: Value = serde_json::from_str(&committed).unwrap();
     assert!(committed == document, "run with UPDATE_OPENAPI=1");
+}
+
+#[test]
+fn the_document_is_sound() {
+    let document = document::document();
+    for place in references(&document) {
+        let target = document.pointer(place.trim_start_matches('#'));
+        assert!(target.is_some(), "{place} leads nowhere");
+    }
+    for (name, shape) in document["components"]["schemas"].as_object().unwrap() {
+        assert!(jsonschema::meta::is_valid(shape), "{name} is no schema");
+    }
+    let mut ids = BTreeSet::new();
+    for (method, path) in Judge::new(document.clone()).operations() {
+        let operation = &document["paths"][&path][method.to_lowercase()];
+        let id = operation["operationId"].as_str().unwrap();
+        assert!(ids.insert(id.to_owned()), "{id} is there twice");
+        let named = operation["parameters"].as_array().into_iter().flatten();
+        let has_game = named.into_iter().any(|parameter| parameter["in"] == "path");
+        assert_eq!(has_game, path.contains("{game}"), "{method} {path}");
+    }
+}
+
+/// All places that a part of a document refers to.
+fn references(part: &Value) -> Vec<String> {
+    match part {
+        Value::Object(fields) => {
+            let own = fields.get("$ref").and_then(Value::as_str);
+            let own = own.map(str::to_owned);
+            let others = fields.values().flat_map(references);
+            own.into_iter().chain(others).collect()
+        }
+        Value::Array(parts) => parts.iter().flat_map(references).collect(),
+        _ => Vec::new(),
+    }
 }
 
 #[test]

@@ -9,6 +9,8 @@ use serde_json::{Map, Value, json};
 use session::ExportedLine;
 use wire::native::{Answer, Failure, Frame, Request};
 
+use super::references;
+
 /// Where the document keeps shapes that have a name.
 pub(crate) const PLACE: &str = "#/components/schemas/";
 
@@ -125,10 +127,10 @@ impl Shapes {
     /// The shapes that the rest of a document names, and those that they name in turn.
     pub(crate) fn used_by(self, document: &Value) -> Map<String, Value> {
         let mut used = BTreeSet::new();
-        let mut new = references(document);
+        let mut new = names(document);
         while let Some(name) = new.pop() {
             if used.insert(name.clone()) {
-                new.extend(references(&self.named[&name]));
+                new.extend(names(&self.named[&name]));
             }
         }
         let named = self.named.into_iter();
@@ -183,17 +185,8 @@ fn camel(name: &str) -> String {
 }
 
 /// The names of all shapes that a part of a document refers to.
-fn references(part: &Value) -> Vec<String> {
-    match part {
-        Value::Object(fields) => {
-            let own = fields.get("$ref").and_then(Value::as_str);
-            let own = own.and_then(|place| place.strip_prefix(PLACE));
-            let own = own.map(str::to_owned);
-            own.into_iter()
-                .chain(fields.values().flat_map(references))
-                .collect()
-        }
-        Value::Array(parts) => parts.iter().flat_map(references).collect(),
-        _ => Vec::new(),
-    }
+fn names(part: &Value) -> Vec<String> {
+    let places = references(part).into_iter();
+    let names = places.filter_map(|place| Some(place.strip_prefix(PLACE)?.to_owned()));
+    names.collect()
 }
