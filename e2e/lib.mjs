@@ -99,9 +99,9 @@ export function ask(page, request) {
 }
 
 /** Two people at a board without the dialogs, which have tests of their own. Both pages are led to the game. */
-export async function arrange(white, black, variant, setup = "") {
+export async function arrange(white, black, variant, setup = "", clock = { type: "untimed" }) {
   const start = setup === "" ? { type: "usual" } : { type: "setup", text: setup };
-  const { seek } = await ask(white, { type: "create", variant, start, clock: { type: "untimed" }, seat: "white", audience: { type: "invited" } });
+  const { seek } = await ask(white, { type: "create", variant, start, clock, seat: "white", audience: { type: "invited" } });
   await ask(black, { type: "join", game: seek.game });
   const address = `${ADDRESS}/game/${seek.game}`;
   for (const page of [white, black]) {

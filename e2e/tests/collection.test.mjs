@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ADDRESS, assertAccessible, assertNoFaults, click, launch, moves, person, picture, status, type } from "../lib.mjs";
+import { ADDRESS, assertAccessible, assertNoFaults, click, launch, moves, PHONE, person, picture, status, type } from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -16,7 +16,7 @@ test("an army of the collection plays the computer, and after the game there is 
   assert.equal(await dialog.locator(".shelf li").count(), 23);
   await assertAccessible(page, "collection");
   await picture(page, "wisconsin-collection");
-  await dialog.getByRole("button", { name: "Play the computer" }).click();
+  await dialog.getByRole("button", { name: "Computer" }).click();
   await page.waitForURL(/\/game\//);
   const address = page.url();
   await status(page, "Your turn");
@@ -24,7 +24,7 @@ test("an army of the collection plays the computer, and after the game there is 
   await page.goto(ADDRESS);
   await card(page).getByRole("button", { name: "Collection" }).click();
   await page.locator(".shelf li.pick").first().waitFor();
-  await page.getByRole("dialog").getByRole("button", { name: "Play the computer" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Computer" }).click();
   await page.waitForURL(address);
   await status(page, "Your turn");
   await type(page, "resign");
@@ -73,4 +73,65 @@ test("a reward is taken into the collection after a game that was played to its 
   await card(black).getByRole("button", { name: "Collection" }).click();
   await black.locator(".shelf li", { hasText: `from slot 1: ${won}` }).waitFor();
   assertNoFaults(white, black);
+});
+
+/** Opens the collection and puts the first pick into a slot where it fits. Gives the kind of the pick. */
+async function enlistPick(page) {
+  const dialog = page.getByRole("dialog");
+  await dialog.locator(".shelf li.pick").first().waitFor();
+  for (let slot = 0; slot < 16; slot++) {
+    await dialog.locator(".slot").nth(slot).click();
+    const pick = dialog.locator(".kinds-owned .kind", { hasText: "a pick" }).first();
+    if ((await pick.count()) === 0) continue;
+    await pick.click();
+    return pick.locator("strong").textContent();
+  }
+  throw new Error("a pick fits somewhere");
+}
+
+/** Both are at the same game, and the pick of each stands on the board. */
+async function assertPlayed(one, two, picks) {
+  for (const page of [one, two]) await page.waitForURL(/\/game\//);
+  assert.equal(one.url(), two.url());
+  for (const kind of picks) {
+    await type(one, `where ${kind}`);
+    await one.locator(".said", { hasText: new RegExp(`${kind}: [a-h][1-8]`) }).waitFor();
+  }
+}
+
+test("a friend with the link brings an army of an own collection", async () => {
+  const [one, two] = [await person(browser), await person(browser, { viewport: PHONE, dark: true })];
+  await card(one).getByRole("button", { name: "Collection" }).click();
+  const first = await enlistPick(one);
+  await one.getByRole("dialog").getByRole("button", { name: "Play a friend" }).click();
+  await one.locator(".qr").waitFor();
+  await assertAccessible(one, "meeting");
+  await picture(one, "wisconsin-meeting");
+  await two.goto(await one.getByLabel("Link to the game").inputValue());
+  await two.getByRole("dialog", { name: "A friend wants to play you" }).waitFor();
+  const second = await enlistPick(two);
+  await assertAccessible(two, "invited with a collection");
+  await picture(two, "wisconsin-invited-phone");
+  await two.getByRole("button", { name: "Play with this army" }).click();
+  await assertPlayed(one, two, [first, second]);
+  assertNoFaults(one, two);
+});
+
+test("two who play whoever comes meet with their collections, and a wait can be given up", async () => {
+  const [one, two] = [await person(browser), await person(browser)];
+  const wait = async (page) => {
+    await card(page).getByRole("button", { name: "Collection" }).click();
+    const pick = await enlistPick(page);
+    await page.getByRole("dialog").getByRole("button", { name: /Whoever comes/ }).click();
+    return pick;
+  };
+  await wait(one);
+  await one.getByText("as soon as somebody else plays whoever comes").waitFor();
+  await one.getByRole("button", { name: "Cancel" }).click();
+  await one.getByRole("dialog").waitFor({ state: "detached" });
+  const first = await wait(one);
+  await two.waitForFunction(async () => (await (await fetch("/wisconsin/meet", { headers: { authorization: `Bearer ${localStorage.getItem("rookery.token")}` } })).json()).n === 1);
+  const second = await wait(two);
+  await assertPlayed(one, two, [first, second]);
+  assertNoFaults(one, two);
 });

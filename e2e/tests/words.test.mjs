@@ -27,7 +27,7 @@ test("the keyboard alone is enough: board, score sheet and typed words", async (
   await type(white, "last");
   await said(white, "Black played Nf6.");
   await type(white, "legal a4");
-  await said(white, "a4a5");
+  await said(white, "One possibility: a5.");
   await type(white, "Ke3");
   await white.locator(".said", { hasNotText: "possibilit" }).filter({ hasText: /\w/ }).waitFor();
   await white.locator("#typed").blur();
@@ -56,6 +56,22 @@ test("the board as a table is played with arrows and Enter", async () => {
   assertNoFaults(white, black);
 });
 
+/** Asks for everything that there is to ask for before a move. */
+async function askInWords(page) {
+  for (const [words, answer] of [
+    ["last", "No move has been made yet."],
+    ["where king", /white king: \w+\. black king: \w+\./],
+    ["clock", /White has \d+:\d\d, Black has \d+:\d\d\./],
+    ["who", /White is .+, Black is/],
+    ["legal", "possibilities:"],
+    ["nonsense", /\w/],
+    ["help", "Type a move"],
+  ]) {
+    await type(page, words);
+    await said(page, answer);
+  }
+}
+
 /** Plays whatever is legal by typing it, in turns, and looks at both boards. */
 async function playTyped(white, black, n) {
   for (let played = 0; played < n; played++) {
@@ -64,19 +80,22 @@ async function playTyped(white, black, n) {
     await type(page, "legal");
     await said(page, "possibilities:");
     const words = await page.locator(".said").textContent();
-    const actions = words.replace(/^.*?:/, "").replace(/\.$/, "").split(",").map((action) => action.trim());
+    const actions = words.replace(/^.*?:/, "").replace(/\.$/, "").split(";").map((action) => action.trim());
     await type(page, actions[(played * 7) % actions.length]);
     await moves(white, played + 1);
     await moves(black, played + 1);
   }
 }
 
-for (const [variant, id] of [["Tri-Dimensional Chess", "tridim"], ["Time-Travelling Chess", "timetravel"]]) {
+for (const [variant, id] of [["Chess", "orthodox"], ["Wisconsin Chess", "wisconsin"], ["Tri-Dimensional Chess", "tridim"], ["Time-Travelling Chess", "timetravel"]]) {
   test(`${variant} is played in words from the first move to resignation`, async () => {
     const [white, black] = [await person(browser), await person(browser)];
-    const address = await seatTwo(white, black, variant);
+    const address = await seatTwo(white, black, variant, { clock: "rapid" });
     await white.keyboard.press("t");
+    await askInWords(white);
     await playTyped(white, black, 8);
+    await type(white, "last");
+    await said(white, /^Black \w+/);
     await picture(white, `${id}-desktop`);
     await black.reload();
     await moves(black, 8);

@@ -64,7 +64,7 @@ test("the board can be asked in words", () => {
   assert.equal(where(scene, "E2"), "e2, white pawn");
   assert.match(where(scene, "dragon"), /nothing called dragon/);
   assert.equal(cellInWords(scene, "e4"), "e4, empty");
-  assert.equal(legalInWords(scene, orthodox.offers as Offer[], "e2"), "2 possibilities: e3, e4.");
+  assert.equal(legalInWords(scene, orthodox.offers as Offer[], "e2"), "2 possibilities: e3; e4.");
   assert.match(legalInWords(scene, [], null), /Nothing/);
 });
 

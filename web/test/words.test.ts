@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Offer, Scene } from "../src/generated";
-import { changedMoment, legalInWords, offerInWords, playedInWords } from "../src/model/words";
+import { changedMoment, legalInWords, offerByWords, offerInWords, playedInWords } from "../src/model/words";
 import orthodox from "./fixtures/orthodox.json";
 import past from "./fixtures/past.json";
 import promotion from "./fixtures/promotion.json";
@@ -37,7 +37,7 @@ test("a change of the past names the ply, what stood there and what comes instea
 test("a promotion in a list says which pawn", () => {
   const { scene, offers } = recorded(promotion);
   const queen = offers.find((offer) => offer.label === "Queen")!;
-  assert.equal(offerInWords(scene, queen), `${queen.taps.join(" ")} Queen`);
+  assert.equal(offerInWords(scene, queen), `${queen.taps.join(" to ")}: Queen`);
   assert.match(legalInWords(scene, offers, queen.taps[0]!), /Queen/);
 });
 
@@ -52,4 +52,16 @@ test("what changed the past is said, not spelt", () => {
   assert.equal(playedInWords(line, white("Nf3")), "White played Nf3.");
   assert.equal(playedInWords(flat, white("=Q+")), "White promoted to a queen.");
   assert.equal(playedInWords(flat, white("O-O")), "White played O-O.");
+});
+
+test("whatever the list of legal moves says can be typed", () => {
+  for (const { scene, offers } of [orthodox, promotion, wisconsin, tridim, timetravel, past].map(recorded)) {
+    for (const offer of offers) {
+      assert.equal(offerByWords(scene, offers, offerInWords(scene, offer))?.action, offer.action);
+    }
+    assert.equal(offerByWords(scene, offers, "nonsense"), undefined);
+  }
+  const { scene, offers } = recorded(promotion);
+  const queens = offers.filter((offer) => offer.label === "Queen");
+  assert.equal(offerByWords(scene, offers, "queen")?.action, queens.length === 1 ? queens[0]!.action : undefined);
 });

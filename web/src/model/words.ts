@@ -1,6 +1,5 @@
 import type { Offer, Scene, Seat } from "../generated";
 import { texts } from "../texts";
-import { isPromotion } from "./selection";
 
 /** What somebody typed into the move box. */
 export type Typed =
@@ -76,8 +75,9 @@ export function changedMoment(scene: Scene, offer: Offer): number | null {
 export function offerInWords(scene: Scene, offer: Offer): string {
   const number = changedMoment(scene, offer);
   const places = number === null ? offer.taps : offer.taps.slice(1);
-  // A promotion is labelled by its piece alone, since it is chosen where the pawn is in sight.
-  const move = isPromotion([offer]) ? texts.words.promotes(places, offer.label) : offer.label;
+  // Some labels are for the moment of choosing, when everything else is in sight: a piece, a way of turning.
+  const isWhole = offer.label.includes(places.at(-1) ?? "");
+  const move = isWhole ? offer.label : texts.words.way(places, offer.label);
   const moment = number === null ? undefined : scene.timeline?.moments[number - 1];
   if (number === null || moment === undefined) return move;
   return moment.kind === "move" ? texts.words.changes(number, moment.label, move) : texts.words.fills(number, move);
@@ -88,5 +88,13 @@ export function legalInWords(scene: Scene, offers: Offer[], place: string | null
   const wanted = place?.toLowerCase();
   const fitting = offers.filter((offer) => wanted === undefined || offer.taps.some((tap) => tap.toLowerCase() === wanted));
   if (fitting.length === 0) return texts.words.noLegal;
-  return `${texts.words.nLegal(fitting.length)} ${fitting.map((offer) => offerInWords(scene, offer)).join(", ")}.`;
+  return `${texts.words.nLegal(fitting.length)} ${fitting.map((offer) => offerInWords(scene, offer)).join("; ")}.`;
+}
+
+/** The offer that is meant by its own words, or by its label where that says it all; undefined if none or several are. */
+export function offerByWords(scene: Scene, offers: Offer[], text: string): Offer | undefined {
+  const wanted = text.trim().toLowerCase();
+  const told = (words: (offer: Offer) => string) => offers.filter((offer) => words(offer).toLowerCase() === wanted);
+  const meant = [told((offer) => offerInWords(scene, offer)), told((offer) => offer.label)].find((found) => found.length > 0) ?? [];
+  return meant.length === 1 ? meant[0] : undefined;
 }

@@ -112,7 +112,7 @@ function Confirm({ table }: { table: Table }) {
 
 function questionInWords(scene: Scene, offer: Offer): string {
   if (changedMoment(scene, offer) !== null) return texts.game.confirmChange(offerInWords(scene, offer));
-  return isPromotion([offer]) ? texts.promotion.confirm(offer.label) : texts.game.confirmMove(offer.label);
+  return isPromotion([offer]) ? texts.promotion.confirm(offer.label) : texts.game.confirmMove(offerInWords(scene, offer));
 }
 
 /** Offers that are pressed rather than pointed at, and choices that are already complete while more could follow. */

@@ -1,8 +1,8 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
-import type { Ask } from "../generated";
+import type { Ask, Offer } from "../generated";
 import { formatTime, timeLeft } from "../model/clock";
 import type { Table } from "../model/table";
-import { legalInWords, playedInWords, readTyped, type Typed, where } from "../model/words";
+import { legalInWords, offerByWords, playedInWords, readTyped, type Typed, where } from "../model/words";
 import { texts } from "../texts";
 import { newsInWords } from "./news";
 
@@ -51,8 +51,8 @@ function useNews(table: Table): void {
 async function obey(table: Table, typed: Exclude<Typed, { type: "nothing" }>): Promise<void> {
   switch (typed.type) {
     case "move":
-      // The server reads what was typed: it knows every notation and says what is wrong.
-      if (!(await table.act(typed.text))) table.said.value = table.message.value;
+      // The server reads what was typed: it knows every notation and says what is wrong. Only our own words are ours.
+      if (!(await table.act(offerTyped(table, typed.text)?.action ?? typed.text))) table.said.value = table.message.value;
       return;
     case "hint":
       table.said.value = await table.advise(table.game.value!.view.moves.length);
@@ -65,6 +65,11 @@ async function obey(table: Table, typed: Exclude<Typed, { type: "nothing" }>): P
     default:
       table.said.value = answer(table, typed);
   }
+}
+
+function offerTyped(table: Table, text: string): Offer | undefined {
+  const { scene, offers } = table.game.value!.view;
+  return table.offers.value.length === 0 ? undefined : offerByWords(scene, offers, text);
 }
 
 async function askTyped(table: Table, type: "draw" | "takeback" | "resign"): Promise<string> {
@@ -86,7 +91,7 @@ function answer(table: Table, typed: Typed): string {
     case "board":
       return where(scene, "");
     case "legal":
-      return legalInWords(scene, game.view.offers, typed.place);
+      return legalInWords(game.view.scene, game.view.offers, typed.place);
     case "last": {
       const last = moves.at(-1);
       return last === undefined ? texts.words.noMove : playedInWords(game.view.scene, last);

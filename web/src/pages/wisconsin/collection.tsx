@@ -85,9 +85,9 @@ function Opponents({ isReady, onMeet, onComputer }: OpponentsProps) {
   }, []);
   return (
     <>
-      <button type="button" disabled={!isReady} onClick={() => onMeet(newWord())}><Icon name="friend" />{texts.create.audiences.invited}</button>
+      <button type="button" disabled={!isReady} onClick={() => onMeet(newWord())}><Icon name="friend" />{texts.lobby.friend}</button>
       <button type="button" disabled={!isReady} onClick={() => onMeet("")}><Icon name="bolt" />{texts.create.audiences.anybody} <small>{words.nWaiting(waiting.value)}</small></button>
-      <button class="primary" type="button" disabled={!isReady} onClick={onComputer}><Icon name="computer" />{words.playForReward}</button>
+      <button class="primary" type="button" disabled={!isReady} onClick={onComputer}><Icon name="computer" />{texts.lobby.computer}</button>
     </>
   );
 }

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+/** What WCAG AA asks of text that is not large. */
+const ENOUGH = 4.5;
+
+const style = (name: string) => readFileSync(`${process.cwd()}/src/style/${name}.css`, "utf8");
+
+/** The colours that a block of a stylesheet gives names to. */
+function colours(css: string, selector: string): Record<string, string> {
+  const from = css.indexOf(selector);
+  const block = css.slice(css.indexOf("{", from) + 1, css.indexOf("}", from));
+  return Object.fromEntries([...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6})/g)].map(([, name, colour]) => [name!, colour!]));
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light! + 0.05) / (dark! + 0.05);
+}
+
+test("coordinates can be read on every board", () => {
+  const css = style("board");
+  for (const theme of ["walnut", "slate", "meadow"]) {
+    const found = colours(css, `[data-board="${theme}"]`);
+    assert.ok(contrast(found["on-light"]!, found.light!) >= ENOUGH, `${theme}, light squares`);
+    assert.ok(contrast(found["on-dark"]!, found.dark!) >= ENOUGH, `${theme}, dark squares`);
+  }
+});
+
+test("text can be read in both appearances", () => {
+  const css = style("base");
+  for (const appearance of [":root {", ':root[data-appearance="dark"]']) {
+    const found = colours(css, appearance);
+    const inks = ["ink", "soft", "gold", "danger", "accent"];
+    for (const [ink, ground] of [...inks.flatMap((ink) => ["page", "surface", "raised"].map((ground) => [ink, ground])), ["accent-ink", "accent"], ["ink", "accent-soft"], ["surface", "danger"]]) {
+      const ratio = contrast(found[ink!]!, found[ground!]!);
+      assert.ok(ratio >= ENOUGH, `${appearance} ${ink} on ${ground}: ${ratio.toFixed(2)}`);
+    }
+  }
+});
+
+test("the dark appearance is the same whether it is chosen or the system's", () => {
+  const css = style("base");
+  assert.deepEqual(colours(css, ':root:not([data-appearance="light"])'), colours(css, ':root[data-appearance="dark"]'));
+});
