@@ -51,6 +51,17 @@ test("the board as a table is played with arrows and Enter", async () => {
   for (const key of ["ArrowUp", "ArrowUp", "Enter"]) await white.keyboard.press(key);
   await moves(black, 1);
   await said(black, "White played e4. Black is to move.");
+  for (const [key, words] of [["o", "e4, white pawn"], ["l", "White played e4."], ["t", "no clock"]]) {
+    await white.keyboard.press(key);
+    await said(white, words);
+  }
+  const here = () => white.evaluate(() => document.activeElement?.dataset.cell);
+  for (const [key, cell] of [["8", "e8"], ["Shift+Digit1", "a8"], ["k", "e8"], ["ArrowUp", "e8"]]) {
+    await white.keyboard.press(key);
+    assert.equal(await here(), cell, key);
+  }
+  await white.keyboard.press("i");
+  assert.equal(await white.evaluate(() => document.activeElement?.id), "typed");
   await assertAccessible(white, "text mode");
   await picture(white, "text-mode");
   assertNoFaults(white, black);

@@ -295,7 +295,7 @@ export const texts = {
     send: "Send",
     board: "Board",
     said: "What happened",
-    grid: "Board as a table; arrow keys move, Enter chooses",
+    grid: "Board as a table; arrow keys move, Enter chooses, question mark lists all keys",
   },
   words: {
     empty: "empty",
@@ -403,6 +403,11 @@ export const texts = {
       ["/", "type a move"],
       ["Q R B N", "choose a promotion"],
       ["Esc", "drop what was chosen"],
+      ["K Q R B N P", "text mode: to the next such piece, with Shift back"],
+      ["1–8", "text mode: to a rank, with Shift to a file"],
+      ["O L T M", "text mode: square, last move, clocks, moves from here"],
+      ["Page Up/Down", "text mode: another level"],
+      ["I", "text mode: to the box for typing"],
     ] as [string, string][],
   },
 };

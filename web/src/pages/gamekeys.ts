@@ -28,7 +28,7 @@ export function useKeys(make: () => Keys, of: unknown): void {
     const keys = make();
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      const isTyping = target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select") || target.closest("dialog, .grid") !== null;
+      const isTyping = target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select") || target.closest("dialog") !== null;
       const isPressing = event.key === " " && target.matches("button, a, summary, input");
       if (isTyping || isPressing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const action = keys[event.key];

@@ -1,9 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Cell, Scene } from "../generated";
+import { gridDeed, gridLine } from "../model/gridkeys";
 import type { Table } from "../model/table";
-import { cellInWords } from "../model/words";
+import { cellInWords, readTyped } from "../model/words";
 import { texts } from "../texts";
+import { answer } from "./typed";
 
 /** Every board as a table of labelled buttons. */
 export function Grids({ table }: { table: Table }) {
@@ -47,13 +49,15 @@ function Grid({ table, scene, name, cells }: GridProps) {
   const descending = [...new Set(cells.map((cell) => cell.y))].sort((a, b) => b - a);
   const rows = descending.map((y) => cells.filter((cell) => cell.y === y).sort((a, b) => a.x - b.x));
   const first = rows[0]?.[0]?.id ?? null;
-  const onKey = (event: KeyboardEvent, row: number, column: number) => {
-    const [dy, dx] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [0, 0];
-    const next = rows[row + dy!]?.[column + dx!];
-    if ((dy === 0 && dx === 0) || next === undefined) return;
+  const onKey = (event: KeyboardEvent, at: string) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const deed = gridDeed(scene, at, event.key, event.shiftKey) ?? gridLine(scene, at, event.code, event.shiftKey);
+    if (deed === null) return;
     event.preventDefault();
-    focused.value = next.id;
-    host.current?.querySelector<HTMLElement>(`[data-cell="${next.id}"]`)?.focus();
+    if (deed.type === "say") table.said.value = answer(table, readTyped(deed.words));
+    else if (deed.type === "type") document.getElementById("typed")?.focus();
+    // A piece, or another level, may be on another table.
+    else host.current?.closest(".grids")?.querySelector<HTMLElement>(`[data-cell="${deed.cell}"]`)?.focus();
   };
   const tap = (cell: string) => {
     const before = table.taps.value.length;
@@ -63,14 +67,14 @@ function Grid({ table, scene, name, cells }: GridProps) {
   return (
     <table class="grid" role="grid" aria-label={`${name}. ${texts.text.grid}`} ref={host}>
       <tbody>
-        {rows.map((row, y) => (
+        {rows.map((row) => (
           <tr key={row[0]!.id}>
-            {row.map((cell, x) => {
+            {row.map((cell) => {
               const token = scene.tokens.find((one) => one.cell === cell.id);
               const isChosen = table.taps.value.includes(cell.id);
               return (
                 <td key={cell.id} role="gridcell">
-                  <button type="button" data-cell={cell.id} class={`shade-${cell.shade}`} tabIndex={(focused.value ?? first) === cell.id ? 0 : -1} aria-pressed={isChosen} aria-label={cellInWords(scene, cell.id)} onKeyDown={(event) => onKey(event, y, x)} onFocus={() => (focused.value = cell.id)} onClick={() => tap(cell.id)}>
+                  <button type="button" data-cell={cell.id} class={`shade-${cell.shade}`} tabIndex={(focused.value ?? first) === cell.id ? 0 : -1} aria-pressed={isChosen} aria-label={cellInWords(scene, cell.id)} onKeyDown={(event) => onKey(event, cell.id)} onFocus={() => (focused.value = cell.id)} onClick={() => tap(cell.id)}>
                     {token?.letter ?? "·"}
                   </button>
                 </td>

@@ -81,7 +81,8 @@ async function askTyped(table: Table, type: "draw" | "takeback" | "resign"): Pro
   return (await table.ask(ask)) ? texts.words.done : table.message.value;
 }
 
-function answer(table: Table, typed: Typed): string {
+/** What there is to say to a question. */
+export function answer(table: Table, typed: Typed): string {
   const game = table.game.value!;
   const { moves, seats } = game.view;
   const scene = table.scene.value ?? game.view.scene;
