@@ -20,6 +20,10 @@ test("a takeback is asked for, declined, asked for again and granted", async () 
   await black.locator(".proposals", { hasText: "asks to take a move back" }).waitFor();
   await answer(black, "Decline");
   await white.locator(".proposals > *").waitFor({ state: "detached" });
+  // Whoever was told no does not ask again about the same position.
+  assert.equal(await white.getByRole("button", { name: "Ask for a takeback" }).count(), 0);
+  await click(black, "e7", "e5");
+  await moves(white, 2);
   await press(white, "Ask for a takeback");
   await answer(black, "Accept");
   for (const page of [white, black]) await moves(page, 0);
