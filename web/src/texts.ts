@@ -285,6 +285,7 @@ export const texts = {
     hint: "Point at a piece, or hold a finger on it, to learn what affects it.",
     nothing: "Nothing special affects it now.",
     goes: (n: number) => `From the middle of an empty board it reaches ${n === 1 ? "one square" : `${n} squares`}.`,
+    goesOnLevels: (n: number) => `From the middle of an empty set it reaches ${n === 1 ? "one square" : `${n} squares`}.`,
     onlyGoes: (n: number) => `On ${n} of them it cannot capture.`,
     onlyCaptures: (n: number) => `It captures on ${n === 1 ? "one square" : `${n} squares`} to which it cannot go otherwise.`,
   },

@@ -42,6 +42,14 @@ test("a piece that slides captures along the whole way", async () => {
   assert.deepEqual(await study("orthodox", "R", slider), { both: file, quiet: [], capture: [] });
 });
 
+test("a king takes what is not protected, and so captures wherever it goes", async () => {
+  const around = ["c3", "d3", "e3", "c4", "e4", "c5", "d5", "e5"];
+  const below = (cell: string) => [-1, 1].map((aside) => `${String.fromCharCode(cell.charCodeAt(0) + aside)}${Number(cell[1]) - 1}`);
+  const king = knows((enemies) => around.filter((to) => ![...enemies].some((pawn) => pawn !== to && below(pawn).includes(to))));
+  const gait = await study("orthodox", "K", king);
+  assert.deepEqual([gait.both, gait.quiet, gait.capture], [around, [], []]);
+});
+
 test("the studied position has both kings once, also when the king is studied", () => {
   assert.equal(placement("N", ["d8"]), "k2n4/8/p7/8/3N4/8/7P/7K w -");
   assert.equal(placement("K", []), "k7/8/p7/8/3K4/8/7P/8 w -");

@@ -1,6 +1,8 @@
 // How a kind of piece moves, drawn on a small board: dots where it goes, rings where it captures too, crosses where it only captures.
 import type { Token } from "../generated";
 import { type Gait, HOME } from "../model/gait";
+import type { LevelGait } from "../model/levelgait";
+import { leaningCells, type LeaningCell } from "./leaning";
 import { drawPiece } from "./pieces";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -10,16 +12,47 @@ const RANKS = 7;
 
 /** The seven by seven squares round the piece. */
 export function gaitImage(gait: Gait, token: Token, words: string): SVGSVGElement {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", `0 0 ${FILES.length * SIDE} ${RANKS * SIDE}`);
-  svg.setAttribute("class", "gait");
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", words);
+  const svg = picture(`0 0 ${FILES.length * SIDE} ${RANKS * SIDE}`, words);
   for (const file of FILES) for (let rank = 1; rank <= RANKS; rank += 1) svg.append(...square(`${file}${rank}`, gait));
   const piece = drawPiece(token.kind, token.seat, token.letter);
   const { x, y } = corner(HOME);
   piece.setAttribute("transform", `translate(${x} ${y})`);
   svg.append(piece);
+  return svg;
+}
+
+/** The whole set, seen from the side, with the piece on its middle board. */
+export function levelGaitImage(gait: LevelGait, token: Token, words: string): SVGSVGElement {
+  const cells = leaningCells(gait.scene, "white", 1.5);
+  const [xs, ys] = [0, 1].map((axis) => cells.flatMap(({ corners }) => corners.map((at) => at[axis as 0 | 1]))) as [number[], number[]];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const svg = picture(`${left} ${top} ${Math.max(...xs) - left} ${Math.max(...ys) - top}`, words);
+  svg.classList.add("gait-levels");
+  for (const one of cells) {
+    svg.append(...leaningSquare(one, gait));
+    if (one.cell.id !== gait.home) continue;
+    const piece = drawPiece(token.kind, token.seat, token.letter);
+    piece.setAttribute("transform", `translate(${one.middle[0] - SIDE * 0.6} ${one.middle[1] - SIDE}) scale(1.2)`);
+    svg.append(piece);
+  }
+  return svg;
+}
+
+function leaningSquare({ cell, corners, middle: [x, y] }: LeaningCell, gait: Gait): SVGElement[] {
+  const spot = (radius: number, name: string) => make("ellipse", { cx: x, cy: y, rx: SIDE * radius * 1.3, ry: SIDE * radius * 0.6, class: name });
+  const parts = [make("polygon", { points: corners.map((corner) => corner.join()).join(" "), class: `cell-${cell.shade}` })];
+  if (gait.both.includes(cell.id) || gait.quiet.includes(cell.id)) parts.push(spot(0.2, "gait-dot"));
+  if (gait.both.includes(cell.id)) parts.push(spot(0.32, "gait-ring"));
+  if (gait.capture.includes(cell.id)) parts.push(make("path", { d: `M${x - 13} ${y - 7}l26 14m0-14l-26 14`, class: "gait-cross" }));
+  return parts;
+}
+
+function picture(viewBox: string, words: string): SVGSVGElement {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", viewBox);
+  svg.setAttribute("class", "gait");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", words);
   return svg;
 }
 

@@ -25,18 +25,30 @@ export function gaitOf(variant: string, token: Token, ask: Ask): Promise<Gait | 
 }
 
 /**
- * Three positions tell everything: the piece alone, with an enemy at the end of each of its ways, and with enemies on the
- * squares around it to which it cannot go.
+ * A few positions tell everything: the piece alone, with enemies at the ends of its ways, and with enemies on the squares
+ * around it to which it cannot go.
  */
 export async function study(variant: string, letter: string, ask: Ask): Promise<Gait> {
   const alone = await targets(variant, letter, [], ask);
   const ends = farthest(alone);
-  const taken = await targets(variant, letter, ends, ask);
-  const ways = new Set(ends.filter((end) => taken.includes(end)).map(direction));
+  const ways = new Set((await captured(variant, letter, ends, ask)).map(direction));
   const aside = neighbours().filter((cell) => !alone.includes(cell));
-  const capture = (await targets(variant, letter, aside, ask)).filter((cell) => aside.includes(cell));
+  const capture = await captured(variant, letter, aside, ask);
   const captures = (cell: string) => ways.has(direction(cell));
   return { both: alone.filter(captures), quiet: alone.filter((cell) => !captures(cell)), capture };
+}
+
+/**
+ * Where of these squares it captures. Of two ranks next to each other pawns of one would protect the other, and a king takes
+ * nothing that is protected: every other rank is asked about by itself.
+ */
+async function captured(variant: string, letter: string, enemies: string[], ask: Ask): Promise<string[]> {
+  const found: string[] = [];
+  for (const rest of [0, 1]) {
+    const half = enemies.filter((cell) => Number(cell[1]) % 2 === rest);
+    if (half.length > 0) found.push(...(await targets(variant, letter, half, ask)).filter((cell) => half.includes(cell)));
+  }
+  return found;
 }
 
 async function targets(variant: string, letter: string, enemies: string[], ask: Ask): Promise<string[]> {

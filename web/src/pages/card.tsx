@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { gaitImage } from "../boards/gait";
+import { gaitImage, levelGaitImage } from "../boards/gait";
 import { pieceImage } from "../boards/pieces";
 import { ask } from "../client";
 import type { Token } from "../generated";
 import { type Gait, gaitOf } from "../model/gait";
+import { levelGaitOf } from "../model/levelgait";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
 import { Embedded } from "./element";
@@ -20,7 +21,7 @@ export function PieceCard({ table }: { table: Table }) {
       {explanation === null && <p class="card-hint">{texts.card.hint}</p>}
       {explanation !== null && (
         <>
-          {token !== undefined && isFlat && <Moves variant={table.game.value!.view.variant} token={token} />}
+          {token !== undefined && <Moves variant={table.game.value!.view.variant} token={token} isFlat={isFlat} />}
           <h2>
             {token !== undefined && <Embedded make={() => pieceImage(token.kind, token.seat, token.letter)} of={`${token.kind} ${token.seat}`} />}
             {explanation.title}
@@ -33,25 +34,36 @@ export function PieceCard({ table }: { table: Table }) {
   );
 }
 
-function Moves({ variant, token }: { variant: string; token: Token }) {
-  const gait = useSignal<Gait | null>(null);
+/** How the kind moves, as a picture; nothing where the server cannot show it. */
+function Moves({ variant, token, isFlat }: { variant: string; token: Token; isFlat: boolean }) {
+  const drawing = useSignal<(() => Element) | null>(null);
   const of = `${variant} ${token.kind} ${token.seat}`;
   useEffect(() => {
     let isWanted = true;
-    gait.value = null;
-    void gaitOf(variant, token, ask).then((found) => {
-      if (isWanted) gait.value = found;
+    drawing.value = null;
+    void (isFlat ? onOneBoard(variant, token) : onLevels(variant, token)).then((found) => {
+      if (isWanted) drawing.value = found;
     });
     return () => {
       isWanted = false;
     };
   }, [of]);
-  if (gait.value === null) return null;
-  return <Embedded className="card-moves" make={() => gaitImage(gait.value!, token, gaitInWords(gait.value!))} of={of} />;
+  if (drawing.value === null) return null;
+  return <Embedded className={isFlat ? "card-moves" : "card-moves card-levels"} make={drawing.value} of={of} />;
 }
 
-function gaitInWords({ both, quiet, capture }: Gait): string {
-  const parts = [texts.card.goes([...both, ...quiet].length)];
+async function onOneBoard(variant: string, token: Token): Promise<(() => Element) | null> {
+  const gait = await gaitOf(variant, token, ask);
+  return gait && (() => gaitImage(gait, token, gaitInWords(gait, texts.card.goes)));
+}
+
+async function onLevels(variant: string, token: Token): Promise<(() => Element) | null> {
+  const gait = await levelGaitOf(variant, token, ask);
+  return gait && (() => levelGaitImage(gait, token, gaitInWords(gait, texts.card.goesOnLevels)));
+}
+
+function gaitInWords({ both, quiet, capture }: Gait, goes: (squares: number) => string): string {
+  const parts = [goes([...both, ...quiet].length)];
   if (quiet.length > 0) parts.push(texts.card.onlyGoes(quiet.length));
   if (capture.length > 0) parts.push(texts.card.onlyCaptures(capture.length));
   return parts.join(" ");

@@ -67,8 +67,9 @@ export function dragOver(element: HTMLElement, pointer: PlanPointer): void {
   };
   element.addEventListener("pointerup", (event) => release(event, false));
   element.addEventListener("pointercancel", (event) => release(event, true));
-  element.addEventListener("pointerleave", () => {
-    if (!press) pointer.hover(null);
+  // A finger leaves with every tap; what it asked about stays until the next one.
+  element.addEventListener("pointerleave", (event) => {
+    if (!press && event.pointerType === "mouse") pointer.hover(null);
   });
 }
 

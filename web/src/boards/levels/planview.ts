@@ -26,6 +26,7 @@ export class PlanView {
   private drawn = "";
   private current = "";
   private hovered: string | null = null;
+  private asked: string | null = null;
 
   constructor(
     private readonly callbacks: BoardCallbacks,
@@ -168,14 +169,16 @@ export class PlanView {
     if (item.kind === "free" || item.kind === "pin") {
       if (!this.input?.targets.includes(item.tap)) return;
     }
-    // Whoever chooses what cannot move wants to know why.
-    if (!this.canBegin(item) && !this.input?.targets.includes(item.tap)) this.hover(item);
+    this.askWhy(item);
     this.callbacks.tap(this.meant(item));
   }
 
-  private canBegin(item: Item): boolean {
-    const meant = this.meant(item);
-    return this.input?.offers.some((offer) => offer.taps[0] === meant) ?? false;
+  /** Whoever chooses what is locked wants to know why, also with a finger, which cannot rest above it. */
+  private askWhy(item: Item): void {
+    const isAsked = this.input !== null && isLocked(item, this.input) && this.asked !== item.key;
+    if (isAsked) this.hover(item);
+    else if (this.asked !== null) this.hover(null);
+    this.asked = isAsked ? item.key : null;
   }
 
   private meant(item: Item): string {
@@ -275,10 +278,14 @@ function classes(item: Item, input: BoardInput): string[] {
 /** A square that is not there, and that somebody asks for. */
 const isMissing = ({ place, pin }: Item, input: BoardInput) => place !== undefined && pin !== undefined && input.ghosts.includes(squareName(place, pin));
 
+const badgesOf = (item: Item, input: BoardInput): Badge[] =>
+  (item.kind === "board" ? item.pin?.board?.badges : tokenAt(input.scene, item.tap)?.badges) ?? [];
+
+const isLocked = (item: Item, input: BoardInput) => badgesOf(item, input).some((badge) => badge.kind === "lock");
+
 /** What a tooltip says: only what the picture leaves open. */
 function hintOf(item: Item, input: BoardInput): string {
-  const badges = item.kind === "board" ? item.pin?.board?.badges : tokenAt(input.scene, item.tap)?.badges;
-  const texts = (badges ?? []).map((badge) => badge.text);
+  const texts = badgesOf(item, input).map((badge) => badge.text);
   if (item.kind === "turn" && item.pin?.board) texts.push(words.turnHint(item.pin.board.name));
   return texts.join("\n");
 }

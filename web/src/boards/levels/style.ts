@@ -63,6 +63,7 @@ const CSS = `
 .levels-coordinate { position: absolute; left: 2px; top: 1px; font-size: max(9px, calc(var(--cell) * .2)); line-height: 1.1; pointer-events: none; font-weight: 600; }
 .levels-coordinate::before { content: attr(data-name); }
 .is-cell .levels-coordinate { color: #2a2118; }
+.is-taken .levels-coordinate { display: none; }
 .levels-sign { position: absolute; right: 0; top: 0; width: max(16px, 38%); aspect-ratio: 1; pointer-events: none; }
 .levels-item.is-board .levels-sign, .levels-item.is-turn .levels-sign { position: static; width: auto; height: 1.45em; }
 .levels-landing { position: absolute; inset: 4%; display: grid; place-items: center; opacity: .6; pointer-events: none; }
