@@ -116,6 +116,16 @@ test("with less motion the new picture is there at once, in both views", async (
   await page.close();
 });
 
+test("the focus stays in its place, or with its board, when a board has moved", async () => {
+  for (const [key, after] of [["z2QL3", /^pin QL3, on a3N, free, would be z2QL3/], ["WQL", /^attack board WQL on QL5/]]) {
+    const page = await browser.page("case=levels-carried&play&still", PHONE);
+    await page.locator(`[data-key="${key}"]`).focus();
+    await page.locator('[data-key="a5QL5"].is-taken').waitFor();
+    assert.match(await focused(page), after);
+    await page.close();
+  }
+});
+
 test("what is missed is painted in both views, and a plane that comes back is told", async () => {
   const page = await browser.page("case=levels-missing&ghosts=z8QL6&still&low", LAPTOP);
   await ready(page);

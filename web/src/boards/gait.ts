@@ -2,49 +2,51 @@
 import type { Token } from "../generated";
 import { type Gait, HOME } from "../model/gait";
 import type { LevelGait } from "../model/levelgait";
-import { leaningCells, type LeaningCell } from "./leaning";
+import { COLUMNS, type Item, planOf } from "./levels/plan";
 import { drawPiece } from "./pieces";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIDE = 45;
 const FILES = "abcdefg";
 const RANKS = 7;
+/** Gaps between a main board and the attack boards beside it, and between two storeys. */
+const ASIDE = 8;
+const BETWEEN = 26;
+
+interface Corner {
+  x: number;
+  y: number;
+}
 
 /** The seven by seven squares round the piece. */
 export function gaitImage(gait: Gait, token: Token, words: string): SVGSVGElement {
   const svg = picture(`0 0 ${FILES.length * SIDE} ${RANKS * SIDE}`, words);
-  for (const file of FILES) for (let rank = 1; rank <= RANKS; rank += 1) svg.append(...square(`${file}${rank}`, gait));
-  const piece = drawPiece(token.kind, token.seat, token.letter);
-  const { x, y } = corner(HOME);
-  piece.setAttribute("transform", `translate(${x} ${y})`);
-  svg.append(piece);
+  for (const file of FILES) {
+    for (let rank = 1; rank <= RANKS; rank += 1) {
+      const cell = `${file}${rank}`;
+      svg.append(...square(cell, corner(cell), (FILES.indexOf(file) + rank) % 2 === 1, gait));
+    }
+  }
+  svg.append(standing(token, corner(HOME)));
   return svg;
 }
 
-/** The whole set, seen from the side, with the piece on its middle board. */
+/** All levels as on the floor plan, highest first, with the piece on its middle board. */
 export function levelGaitImage(gait: LevelGait, token: Token, words: string): SVGSVGElement {
-  const cells = leaningCells(gait.scene, "white", 1.5);
-  const [xs, ys] = [0, 1].map((axis) => cells.flatMap(({ corners }) => corners.map((at) => at[axis as 0 | 1]))) as [number[], number[]];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  const svg = picture(`${left} ${top} ${Math.max(...xs) - left} ${Math.max(...ys) - top}`, words);
-  svg.classList.add("gait-levels");
-  for (const one of cells) {
-    svg.append(...leaningSquare(one, gait));
-    if (one.cell.id !== gait.home) continue;
-    const piece = drawPiece(token.kind, token.seat, token.letter);
-    piece.setAttribute("transform", `translate(${one.middle[0] - SIDE * 0.6} ${one.middle[1] - SIDE}) scale(1.2)`);
-    svg.append(piece);
+  const items = planOf(gait.scene, "white", []).items.filter((item) => item.cell !== undefined);
+  const svg = picture(`0 0 ${COLUMNS * SIDE + 2 * ASIDE} ${3 * 4 * SIDE + 2 * BETWEEN}`, words);
+  for (const item of items) {
+    const at = planCorner(item);
+    svg.append(...square(item.tap, at, item.cell?.shade === "dark", gait));
+    if (item.tap === gait.home) svg.append(standing(token, at));
   }
   return svg;
 }
 
-function leaningSquare({ cell, corners, middle: [x, y] }: LeaningCell, gait: Gait): SVGElement[] {
-  const spot = (radius: number, name: string) => make("ellipse", { cx: x, cy: y, rx: SIDE * radius * 1.3, ry: SIDE * radius * 0.6, class: name });
-  const parts = [make("polygon", { points: corners.map((corner) => corner.join()).join(" "), class: `cell-${cell.shade}` })];
-  if (gait.both.includes(cell.id) || gait.quiet.includes(cell.id)) parts.push(spot(0.2, "gait-dot"));
-  if (gait.both.includes(cell.id)) parts.push(spot(0.32, "gait-ring"));
-  if (gait.capture.includes(cell.id)) parts.push(make("path", { d: `M${x - 13} ${y - 7}l26 14m0-14l-26 14`, class: "gait-cross" }));
-  return parts;
+/** Without the rows that hold the names of boards, and with the gaps between boards. */
+function planCorner({ column, row, storey }: Item): Corner {
+  const gaps = column < 2 ? 0 : column < 6 ? 1 : 2;
+  return { x: column * SIDE + gaps * ASIDE, y: (row - 1 - 2 * storey) * SIDE + storey * BETWEEN };
 }
 
 function picture(viewBox: string, words: string): SVGSVGElement {
@@ -56,13 +58,17 @@ function picture(viewBox: string, words: string): SVGSVGElement {
   return svg;
 }
 
-function corner(cell: string): { x: number; y: number } {
+function corner(cell: string): Corner {
   return { x: FILES.indexOf(cell[0] ?? "") * SIDE, y: (RANKS - Number(cell[1])) * SIDE };
 }
 
-function square(cell: string, gait: Gait): SVGElement[] {
-  const { x, y } = corner(cell);
-  const isDark = (FILES.indexOf(cell[0] ?? "") + Number(cell[1])) % 2 === 1;
+function standing(token: Token, { x, y }: Corner): SVGGElement {
+  const piece = drawPiece(token.kind, token.seat, token.letter);
+  piece.setAttribute("transform", `translate(${x} ${y})`);
+  return piece;
+}
+
+function square(cell: string, { x, y }: Corner, isDark: boolean, gait: Gait): SVGElement[] {
   const middle = { cx: x + SIDE / 2, cy: y + SIDE / 2 };
   const parts = [make("rect", { x, y, width: SIDE, height: SIDE, class: isDark ? "cell-dark" : "cell-light" })];
   if (gait.both.includes(cell) || gait.quiet.includes(cell)) parts.push(make("circle", { ...middle, r: SIDE * 0.18, class: "gait-dot" }));

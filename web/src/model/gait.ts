@@ -18,8 +18,17 @@ const known = new Map<string, Promise<Gait | null>>();
 
 /** How a kind moves. The server is asked once for each kind; null where it cannot be shown like this. */
 export function gaitOf(variant: string, token: Token, ask: Ask): Promise<Gait | null> {
-  const key = `${variant} ${token.kind}`;
-  const found = known.get(key) ?? study(variant, token.letter.toUpperCase(), ask).catch(() => null);
+  return once(known, `${variant} ${token.kind}`, () => study(variant, token.letter.toUpperCase(), ask));
+}
+
+/** What was found out is kept; what failed is tried again when it is asked for again. */
+export function once<T>(known: Map<string, Promise<T | null>>, key: string, find: () => Promise<T | null>): Promise<T | null> {
+  const kept = known.get(key);
+  if (kept !== undefined) return kept;
+  const found = find().catch(() => {
+    known.delete(key);
+    return null;
+  });
   known.set(key, found);
   return found;
 }

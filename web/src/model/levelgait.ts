@@ -1,5 +1,5 @@
 import type { Answer, Request, Scene, Token } from "../generated";
-import type { Gait } from "./gait";
+import { type Gait, once } from "./gait";
 
 /** How a kind moves on the set of Tri-Dimensional Chess, with the boards it was tried on. */
 export interface LevelGait extends Gait {
@@ -19,10 +19,9 @@ const known = new Map<string, Promise<LevelGait | null>>();
 
 /** How a kind moves. The server is asked once for each kind; null where it cannot be shown like this. */
 export function levelGaitOf(variant: string, token: Token, ask: Ask): Promise<LevelGait | null> {
-  const key = `${variant} ${token.kind}`;
-  const found = known.get(key) ?? studyLevels(variant, token.letter.toUpperCase(), ask).catch(() => null);
-  known.set(key, found);
-  return found;
+  // Pawns have letters that tell what they have done; here they have done nothing yet.
+  const letter = token.kind === "pawn" ? "P" : token.letter.toUpperCase();
+  return once(known, `${variant} ${token.kind}`, () => studyLevels(variant, letter, ask));
 }
 
 /** The piece alone, then with enemies around it: what it reaches only alone it cannot capture, what only then it cannot walk to. */

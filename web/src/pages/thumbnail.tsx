@@ -1,5 +1,4 @@
 import { CELL, layOut } from "../boards/flat/layout";
-import { leaningCells } from "../boards/leaning";
 import { drawPiece } from "../boards/pieces";
 import type { Scene, Seat } from "../generated";
 import { Embedded } from "./element";
@@ -51,13 +50,21 @@ function lying(scene: Scene, orientation: Seat): Drawn[] {
   }));
 }
 
+/** How far a board leans to the right, how flat it is, and how far apart two heights are, in cells. */
+const LEAN = 0.4;
+const FLATNESS = 0.45;
+const STOREY = 0.85;
+
+/** Boards above each other, seen from the side; what lies behind or below is drawn first. */
 function leaning(scene: Scene, orientation: Seat): Drawn[] {
-  return leaningCells(scene, orientation).map(({ cell, corners, middle: [x, y] }) => ({
-    id: cell.id,
-    shade: cell.shade,
-    corners,
-    piece: [x - CELL * 0.42, y - CELL * 0.68, 0.84],
-  }));
+  const turn = orientation === "white" ? 1 : -1;
+  const ordered = [...scene.cells].sort((a, b) => a.z - b.z || turn * (b.y - a.y));
+  return ordered.map((cell) => {
+    const at = (x: number, y: number): [number, number] => [(turn * x + LEAN * turn * y) * CELL, -(FLATNESS * turn * y + STOREY * cell.z) * CELL];
+    const corners = [at(cell.x, cell.y), at(cell.x + 1, cell.y), at(cell.x + 1, cell.y + 1), at(cell.x, cell.y + 1)];
+    const [x, y] = at(cell.x + 0.5, cell.y + 0.5);
+    return { id: cell.id, shade: cell.shade, corners, piece: [x - CELL * 0.42, y - CELL * 0.68, 0.84] };
+  });
 }
 
 function around(cells: Drawn[]): string {

@@ -115,6 +115,11 @@ export function climb(items: Item[], from: Item, up: boolean): Item {
   return nearest(column, height) ?? nearest(cells, (item) => height(item) * 100 + aside(item)) ?? from;
 }
 
+/** The item that is now where another one was. */
+export function inPlaceOf(items: Item[], gone: Item): Item | undefined {
+  return nearest(items, (item) => Math.abs(item.row - gone.row) * COLUMNS + Math.abs(item.column - gone.column));
+}
+
 function placeOf(item: Item): Place | undefined {
   return item.cell ?? item.place ?? item.pin;
 }

@@ -4,7 +4,7 @@ import type { BoardCallbacks, BoardInput } from "../board";
 import { pieceImage } from "../pieces";
 import { type Beat, beatsOf } from "./beats";
 import { type Landing, landings, meantBy, secondTaps, squareName, tokenAt } from "./geometry";
-import { type Direction, type Item, type Plan, ROWS_PER_STOREY, climb, planOf, step } from "./plan";
+import { type Direction, type Item, type Plan, ROWS_PER_STOREY, climb, inPlaceOf, planOf, step } from "./plan";
 import { dragOver } from "./plandrag";
 import { signImage } from "./signs";
 import { describe, words } from "./words";
@@ -27,6 +27,7 @@ export class PlanView {
   private current = "";
   private hovered: string | null = null;
   private asked: string | null = null;
+  private isKeeping = false;
 
   constructor(
     private readonly callbacks: BoardCallbacks,
@@ -49,10 +50,11 @@ export class PlanView {
 
   update(input: BoardInput, events: unknown[]): void {
     this.input = input;
+    const old = this.plan.items.find((item) => item.key === this.current);
     this.plan = planOf(input.scene, input.orientation, input.targets);
     const beats = input.settings.reducedMotion ? [] : (beatsOf(events) ?? []);
     const before = beats.length > 0 ? this.boxes() : null;
-    this.build();
+    this.build(old);
     for (const item of this.plan.items) this.dress(item, input);
     this.highlight(this.hovered);
     if (before) this.animate(before, beats);
@@ -73,7 +75,7 @@ export class PlanView {
     this.showLandings();
   }
 
-  private build(): void {
+  private build(old: Item | undefined): void {
     const signature = this.plan.items.map((item) => `${item.key}@${item.column}.${item.row}.${item.span}`).join(" ");
     if (signature === this.drawn) return;
     const hadFocus = this.element.contains(document.activeElement);
@@ -81,9 +83,16 @@ export class PlanView {
     this.elements.clear();
     this.looks.clear();
     this.element.replaceChildren(...this.plan.storeys.map((_, index) => this.buildStorey(index)));
-    const current = this.plan.items.find((item) => item.key === this.current) ?? this.firstItem();
-    this.current = current?.key ?? "";
-    if (hadFocus) this.focus();
+    const kept = this.plan.items.find((item) => item.key === this.current);
+    this.current = (kept ?? (old ? inPlaceOf(this.plan.items, old) : this.firstItem()))?.key ?? "";
+    if (hadFocus) this.keepFocus();
+  }
+
+  /** The focus stays where it was although the squares are new: nothing is scrolled, and nobody points at anything. */
+  private keepFocus(): void {
+    this.isKeeping = true;
+    this.elements.get(this.current)?.focus({ preventScroll: true });
+    this.isKeeping = false;
   }
 
   private buildStorey(index: number): HTMLElement {
@@ -195,7 +204,9 @@ export class PlanView {
 
   private focused(target: EventTarget | null): void {
     const item = this.itemOf(target);
-    if (item) this.hover(item);
+    if (!item || this.isKeeping) return;
+    this.moveTo(item, false);
+    this.hover(item);
   }
 
   private moveTo(item: Item, withFocus: boolean): void {
@@ -263,7 +274,8 @@ function classes(item: Item, input: BoardInput): string[] {
     ["is-chosen", input.taps],
     ["is-target", input.targets],
     ["is-premove", input.premove],
-    ["is-ghost", input.ghosts],
+    // Of a pin that is pointed out, the name is painted; of its squares, only those that somebody misses.
+    ["is-ghost", item.kind === "free" ? [] : input.ghosts],
   ];
   found.push(...flags.filter(([, places]) => places.includes(item.tap)).map(([name]) => name));
   if (isMissing(item, input)) found.push("is-missing");

@@ -14,7 +14,7 @@ const CSS = `
 .levels-bar button { min-height: 2.25rem; min-width: 2.75rem; padding: .2rem .8rem; font-size: .875rem; }
 .levels-bar [hidden] { display: none; }
 .levels { position: relative; }
-.levels-news { position: absolute; top: 0; left: 50%; translate: -50% 0; z-index: 6; margin: 0; padding: .5rem .9rem; border-radius: 8px; max-width: 90%;
+.levels-news { position: absolute; top: 0; left: 50%; translate: -50% 0; z-index: 6; margin: 0; padding: .5rem .9rem; border-radius: 8px; width: max-content; max-width: 90%;
   background: #1f5fae; color: #fff; font-size: .9375rem; box-shadow: 0 2px 10px rgb(0 0 0 / .35); pointer-events: none; }
 .levels-news:empty { display: none; }
 .levels-note { margin: 0; font-size: .875rem; opacity: .85; }

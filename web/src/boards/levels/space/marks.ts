@@ -64,6 +64,7 @@ export class Marks {
     for (const place of this.missing) this.miss(place);
     this.aim(input, input.targets);
     for (const pin of pins.filter((one) => input.targets.includes(one.id))) this.showPin(pin);
+    for (const pin of pins.filter((one) => input.ghosts.includes(one.id))) this.glow(pin, "ghost");
     this.hang(input);
   }
 
@@ -82,9 +83,14 @@ export class Marks {
     mesh.renderOrder = ORDER.attack.marks;
     mesh.userData.place = pin.id;
     this.plates.add(mesh);
+    this.glow(pin, "target");
+  }
+
+  /** A ring round the foot of a pin. */
+  private glow(pin: Pin, kind: string): void {
     const foot = middleOf(pin);
     foot.y -= RISE;
-    this.add(this.forms.glow, "target", foot, 0.03);
+    this.add(this.forms.glow, kind, foot, 0.03);
   }
 
   hover(point: Vector3 | null): void {
