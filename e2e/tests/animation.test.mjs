@@ -41,12 +41,13 @@ test("captures, chains, returns and castling are shown in order, and end in the 
     await still.goto(address);
     for (const page of [white, black, still]) await page.locator(".token").first().waitFor();
     const [mover, other] = seat === "white" ? [white, black] : [black, white];
-    await takeNotes(other);
-    await takeNotes(still);
+    for (const page of [mover, other, still]) await takeNotes(page);
     await click(mover, ...squares);
     for (const page of [other, still]) await moves(page, 1);
-    await other.waitForFunction((n) => window.notes.length >= n, expected.length);
-    assert.deepEqual(await other.evaluate(() => window.notes), expected, name);
+    for (const page of [mover, other]) {
+      await page.waitForFunction((n) => window.notes.length >= n, expected.length);
+      assert.deepEqual(await page.evaluate(() => window.notes), expected, name);
+    }
     assert.deepEqual(await still.evaluate(() => window.notes), [], `${name}, with less motion`);
     await still.waitForFunction((cells) => cells === [...document.querySelectorAll(".token")].map((one) => one.dataset.cell).sort().join(), (await pieces(other)).join());
   }

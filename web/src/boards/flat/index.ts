@@ -55,9 +55,11 @@ class FlatBoard implements BoardView {
 
   update(input: BoardInput, events: unknown[]): void {
     this.input = input;
-    this.relayout(input);
+    const isNewLayout = this.relayout(input);
     const { tokens } = input.scene;
-    const isWaiting = this.dropped !== 0 && tokens === this.shownTokens;
+    const isSame = tokens === this.shownTokens && !isNewLayout;
+    // What was dropped waits for an answer, and what moves towards this picture goes on moving.
+    const isWaiting = isSame && (this.dropped !== 0 || this.tokens.isMoving);
     this.shownTokens = tokens;
     if (events.length > 0 && !input.settings.reducedMotion) {
       this.forgetDrop();
@@ -87,14 +89,16 @@ class FlatBoard implements BoardView {
     return group;
   }
 
-  private relayout(input: BoardInput): void {
+  /** Draws the cells; says whether anything about them is new. */
+  private relayout(input: BoardInput): boolean {
     const key = JSON.stringify([input.scene.cells, input.orientation, input.settings.coordinates]);
-    if (key === this.drawnLayout) return;
+    if (key === this.drawnLayout) return false;
     this.drawnLayout = key;
     this.layout = layOut(input.scene, input.orientation);
     this.svg.setAttribute("viewBox", `0 0 ${this.layout.width} ${this.layout.height}`);
     this.cells.replaceChildren(...[...this.layout.places.values()].map(({ cell, x, y }) => square(`cell cell-${cell.shade}`, x, y)));
     if (input.settings.coordinates) this.cells.append(...this.coordinates());
+    return true;
   }
 
   /** Files along the lower edge and ranks along the left one; other boards name every cell. */

@@ -14,6 +14,8 @@ interface Standing {
 export class Tokens {
   private standing = new Map<string, Standing>();
   private generation = 0;
+  /** Events are being shown, and end in the new picture by themselves. */
+  isMoving = false;
 
   constructor(private readonly group: SVGGElement) {}
 
@@ -24,6 +26,7 @@ export class Tokens {
   /** Puts every piece where it belongs at once. */
   redraw(tokens: Token[], layout: Layout): void {
     this.generation++;
+    this.isMoving = false;
     const old = this.standing;
     this.standing = new Map();
     for (const token of tokens) {
@@ -41,6 +44,7 @@ export class Tokens {
   /** Shows events one after the other, then the new picture. */
   async animate(events: BoardEvent[], tokens: Token[], layout: Layout): Promise<void> {
     const generation = ++this.generation;
+    this.isMoving = true;
     for (const event of events) {
       if (generation !== this.generation) return;
       const lasts = this.show(event, layout);
