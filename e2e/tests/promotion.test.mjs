@@ -156,6 +156,31 @@ test("Tri-Dimensional, forced by the opponent's board: a banner, no way round it
   assertNoFaults(white, black, watcher);
 });
 
+test("Tri-Dimensional, forced by one's own board: asked at once, again after a reload, and then the other side moves", async () => {
+  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
+  await arrange(white, black, "tridim", "P3/4/4/4|3k/4/4/4|4/4/4/3K QL6(2/2),KL1(2/2),QL5(2/2),KL6(2/2) w - - a8B~ 0 10");
+  await choosePlaces(white, "WQL", "QL4");
+  await asked(white);
+  await overlay(white).getByRole("heading", { name: "Forced Promotion" }).waitFor();
+  await status(white, "Promotion required");
+  await status(black, "Waiting for promotion");
+  await cannotBeDismissed(white);
+  await askedAgainAfterReload(white);
+  await overlay(white).getByRole("heading", { name: "Forced Promotion" }).waitFor();
+  await cannotBeDismissed(white);
+  await picture(white, "promotion-tridim-own-board-phone");
+  await black.reload();
+  await status(black, "Waiting for promotion");
+  await white.keyboard.press("b");
+  await answered(white);
+  for (const page of [white, black]) {
+    await stands(page, "a8B", "white bishop");
+    await moves(page, 2);
+  }
+  await status(black, "Your turn");
+  assertNoFaults(white, black);
+});
+
 test("Tri-Dimensional, in place: a pawn that was carried home promotes there as a turn", async () => {
   const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
   await arrange(white, black, "tridim", "4/4/4/4|3k/4/4/4|4/4/4/3K QL6(T1/2),KL1(2/2),QL5(2/2),KL6(2/2) w - - - 1 11");
@@ -180,9 +205,14 @@ test("Tri-Dimensional, missing plane: a lock with its reason, until a board brin
     await pawn.locator(".sign-lock").waitFor();
     assert.equal(await pawn.getAttribute("title"), "Promotion plane missing - cannot advance");
   }
+  // Choosing the pawn shows which square it misses, and why.
+  await white.locator('.levels-plan [data-key="z7QL4"]').tap();
+  await white.locator('.levels-plan .is-missing[aria-label*="would be z8QL6"]').waitFor();
+  await white.locator(".piece-card", { hasText: "No board provides a square on z8" }).waitFor();
   await picture(white, "promotion-tridim-missing-phone");
   await choosePlaces(black, "BQL", "QL6");
   await moves(white, 1);
+  for (const page of [white, black]) await page.locator(".levels-news", { hasText: "Promotion plane restored on file z" }).waitFor();
   await white.locator('.levels-plan [data-key="z7QL4"] .sign-lock').waitFor({ state: "detached" });
   await choosePlaces(white, "z7QL4", "z8QL6");
   await moves(black, 2);
