@@ -2,7 +2,7 @@
 import type { Token } from "../generated";
 import { type Gait, HOME } from "../model/gait";
 import type { LevelGait } from "../model/levelgait";
-import { COLUMNS, type Item, planOf } from "./levels/plan";
+import { COLUMNS, type Item, planOf, ROWS_PER_STOREY } from "./levels/plan";
 import { drawPiece } from "./pieces";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -11,7 +11,9 @@ const FILES = "abcdefg";
 const RANKS = 7;
 /** Gaps between a main board and the attack boards beside it, and between two storeys. */
 const ASIDE = 8;
-const BETWEEN = 26;
+const BETWEEN = 40;
+const STOREYS = 3;
+const WIDTH = COLUMNS * SIDE + 2 * ASIDE;
 
 interface Corner {
   x: number;
@@ -31,10 +33,10 @@ export function gaitImage(gait: Gait, token: Token, words: string): SVGSVGElemen
   return svg;
 }
 
-/** All levels as on the floor plan, highest first, with the piece on its middle board. */
+/** All levels as on the floor plan, but side by side, lowest first, with the piece on the middle one. */
 export function levelGaitImage(gait: LevelGait, token: Token, words: string): SVGSVGElement {
   const items = planOf(gait.scene, "white", []).items.filter((item) => item.cell !== undefined);
-  const svg = picture(`0 0 ${COLUMNS * SIDE + 2 * ASIDE} ${3 * 4 * SIDE + 2 * BETWEEN}`, words);
+  const svg = picture(`0 0 ${STOREYS * WIDTH + (STOREYS - 1) * BETWEEN} ${4 * SIDE}`, words);
   for (const item of items) {
     const at = planCorner(item);
     svg.append(...square(item.tap, at, item.cell?.shade === "dark", gait));
@@ -46,7 +48,8 @@ export function levelGaitImage(gait: LevelGait, token: Token, words: string): SV
 /** Without the rows that hold the names of boards, and with the gaps between boards. */
 function planCorner({ column, row, storey }: Item): Corner {
   const gaps = column < 2 ? 0 : column < 6 ? 1 : 2;
-  return { x: column * SIDE + gaps * ASIDE, y: (row - 1 - 2 * storey) * SIDE + storey * BETWEEN };
+  const left = (STOREYS - 1 - storey) * (WIDTH + BETWEEN);
+  return { x: left + column * SIDE + gaps * ASIDE, y: (row - storey * ROWS_PER_STOREY - 1) * SIDE };
 }
 
 function picture(viewBox: string, words: string): SVGSVGElement {

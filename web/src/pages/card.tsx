@@ -21,11 +21,12 @@ export function PieceCard({ table }: { table: Table }) {
       {explanation === null && <p class="card-hint">{texts.card.hint}</p>}
       {explanation !== null && (
         <>
-          {token !== undefined && <Moves variant={table.game.value!.view.variant} token={token} isFlat={isFlat} />}
+          {token !== undefined && isFlat && <Moves variant={table.game.value!.view.variant} token={token} isFlat />}
           <h2>
             {token !== undefined && <Embedded make={() => pieceImage(token.kind, token.seat, token.letter)} of={`${token.kind} ${token.seat}`} />}
             {explanation.title}
           </h2>
+          {token !== undefined && !isFlat && <Moves variant={table.game.value!.view.variant} token={token} isFlat={false} />}
           <ul>{explanation.notes.map((note) => <li key={note.code + note.text}>{note.text}</li>)}</ul>
           {explanation.notes.length === 0 && <p>{texts.card.nothing}</p>}
         </>
