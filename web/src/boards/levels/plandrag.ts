@@ -78,10 +78,12 @@ function lift(element: HTMLElement, item: Item): HTMLElement | null {
   const home = element.querySelector(`[data-key="${CSS.escape(item.key)}"]`);
   const part = home?.querySelector<HTMLElement>(".piece-image, .levels-name") ?? null;
   part?.classList.add("is-dragged");
+  home?.classList.add("is-lifted");
   return part;
 }
 
 function putDown(part: HTMLElement): void {
   part.classList.remove("is-dragged");
+  part.closest(".is-lifted")?.classList.remove("is-lifted");
   part.style.transform = "";
 }

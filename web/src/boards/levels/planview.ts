@@ -279,6 +279,7 @@ function classes(item: Item, input: BoardInput): string[] {
   ];
   found.push(...flags.filter(([, places]) => places.includes(item.tap)).map(([name]) => name));
   if (isMissing(item, input)) found.push("is-missing");
+  if (isLocked(item, input)) found.push("is-locked");
   const marks = (input.scene.marks ?? []).filter((mark) => mark.cells.includes(item.tap));
   found.push(...marks.map((mark) => `mark-${mark.kind}`));
   if (tokenAt(input.scene, item.tap)) found.push("is-taken");

@@ -57,9 +57,9 @@ const CSS = `
 .levels-item.in-column { box-shadow: inset 0 0 0 2px rgb(255 255 255 / .85), inset 0 0 0 3px rgb(0 0 0 / .45); z-index: 1; }
 .levels-item:focus-visible { outline: 3px solid #0b57d0; outline-offset: -3px; box-shadow: inset 0 0 0 5px #fff; z-index: 2; }
 .levels-item .piece-image { position: relative; width: 94%; height: 94%; pointer-events: none; }
-.levels-item:has(> .sign-lock) .piece-image { opacity: .55; }
+.levels-item.is-locked .piece-image { opacity: .55; }
 .levels-item .is-dragged { z-index: 5; filter: drop-shadow(0 4px 4px rgb(0 0 0 / .4)); }
-.levels-item.is-arriving, .levels-item:has(.is-dragged) { z-index: 4; }
+.levels-item.is-arriving, .levels-item.is-lifted { z-index: 4; }
 .levels-coordinate { position: absolute; left: 2px; top: 1px; font-size: max(9px, calc(var(--cell) * .2)); line-height: 1.1; pointer-events: none; font-weight: 600; }
 .levels-coordinate::before { content: attr(data-name); }
 .is-cell .levels-coordinate { color: #2a2118; }

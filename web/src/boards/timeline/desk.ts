@@ -56,7 +56,9 @@ export class Desk {
       buttons.push(button(name, () => this.callbacks.change(shown)));
     }
     if (shown !== endOf(timeline)) buttons.push(button(words.now, () => this.callbacks.present()));
-    return buttons;
+    if (buttons.length > 0) return buttons;
+    const canChangeAny = timeline.moments.some((one) => canChange(input.offers, one));
+    return timeline.moments.length === 0 ? [] : [paragraph("timeline-hint", canChangeAny ? words.chooseToChange : words.chooseToLook)];
   }
 }
 

@@ -16,6 +16,8 @@ export const words = {
   last: "To the present",
   now: "Back to the present",
   cancel: "Leave the past as it is",
+  chooseToChange: "Choose a ply of the history to look at it. Those with a green edge can be changed.",
+  chooseToLook: "Choose a ply of the history to look at it.",
   replace: (ply: number, label: string) => `Replace ply ${ply} (${label})`,
   fill: (ply: number) => `Fill ply ${ply}`,
   looking: (moment: number, end: number) => `You are looking at ply ${moment} of ${end}.`,
