@@ -10,6 +10,7 @@ mod extras;
 mod faults;
 mod http;
 mod http_document;
+mod json_document;
 mod limits_document;
 mod lobby;
 mod metrics;
