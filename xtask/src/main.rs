@@ -1,15 +1,18 @@
 //! `cargo xtask run` builds and starts; `cargo xtask test` installs what the tests need and runs them.
 //! No dependencies, so that it compiles in a second.
 
+mod strength;
 mod tidy;
 mod web;
 
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 cargo xtask run [ARGUMENTS]   build everything and start the program
 cargo xtask test              install what the tests need and run all of them
-cargo xtask tidy              only the checks on the source tree itself";
+cargo xtask tidy              only the checks on the source tree itself
+cargo xtask strength          hours of matches: whether the computer players are as strong as we say";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -17,6 +20,7 @@ fn main() -> ExitCode {
         Some("run") => run(&arguments.collect::<Vec<_>>()),
         Some("test") => test(),
         Some("tidy") => tidy::check(),
+        Some("strength") => strength::check(),
         _ => Err(USAGE.to_owned()),
     };
     match result {
@@ -49,8 +53,22 @@ fn test() -> Result<(), String> {
         "--deny",
         "warnings",
     ])?;
+    install_opponent();
     cargo(&["test", "--locked", "--workspace"])?;
     web::play()
+}
+
+/// Some tests play against Stockfish. Where it cannot be had they say so and pass.
+fn install_opponent() {
+    let places = ["/usr/games/stockfish", "/usr/bin/stockfish"];
+    if places.iter().any(|place| Path::new(place).exists()) {
+        return;
+    }
+    let installed = command("apt-get", &["update"])
+        .and_then(|()| command("apt-get", &["install", "--yes", "stockfish"]));
+    if let Err(why) = installed {
+        say(&format!("without Stockfish: {why}"));
+    }
 }
 
 fn cargo(arguments: &[&str]) -> Result<(), String> {

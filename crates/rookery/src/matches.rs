@@ -47,6 +47,9 @@ pub(crate) struct Options {
     /// Print a line for every game.
     #[arg(long)]
     verbose: bool,
+    /// Fail if the player named by `--white` gets a smaller share of the points.
+    #[arg(long, value_name = "PERCENT")]
+    at_least: Option<f64>,
 }
 
 /// A player as named on the command line.
@@ -168,10 +171,18 @@ impl Tally {
         }
     }
 
+    fn points(&self) -> f64 {
+        f64::from(self.won) + f64::from(self.drawn) / 2.0
+    }
+
+    /// The first player's share of the points, in percent.
+    fn share(&self) -> f64 {
+        100.0 * self.points() / self.lengths.len().max(1) as f64
+    }
+
     fn print(&self, out: &mut impl Write) -> std::io::Result<()> {
         let games = self.lengths.len().max(1);
-        let points = f64::from(self.won) + f64::from(self.drawn) / 2.0;
-        let share = 100.0 * points / games as f64;
+        let (points, share) = (self.points(), self.share());
         let (won, drawn, lost) = (self.won, self.drawn, self.lost);
         writeln!(
             out,
@@ -222,7 +233,13 @@ pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
     }
     tally.print(out)?;
     writeln!(out, "time {:.0} s", began.elapsed().as_secs_f64())?;
-    Ok(ExitCode::SUCCESS)
+    Ok(match options.at_least {
+        Some(wanted) if tally.share() < wanted => {
+            writeln!(out, "too few points: {wanted} % were wanted")?;
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
+    })
 }
 
 /// Plays one game to its end. An illegal action ends the whole match: no player may ask for one.

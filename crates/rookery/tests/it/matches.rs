@@ -59,3 +59,13 @@ fn players_that_do_not_exist_are_refused() {
     let text = String::from_utf8(missing.stderr).unwrap();
     assert!(text.contains("engine-failed"), "{text}");
 }
+
+#[test]
+fn too_few_points_are_a_failure() {
+    let play = |share| {
+        let words = "match --white random --black 3 --games 2 --alternate --at-least";
+        rookery(&format!("{words} {share}")).status.success()
+    };
+    assert!(play("0"));
+    assert!(!play("60"));
+}

@@ -14,9 +14,7 @@ mod request;
 pub use advice::{Evaluation, ForcedWin};
 pub use answer::{Answer, Opened, Welcome};
 pub use codec::{Call, Failure, Frame, Undecodable, decode, encode, encode_notice};
-pub use listing::{
-    ComputerInfo, EngineInfo, FileInfo, GameSummary, PresetInfo, Seek, VariantInfo,
-};
+pub use listing::{ComputerInfo, EngineInfo, FileInfo, GameSummary, PresetInfo, Seek, VariantInfo};
 pub use notice::{GameNotice, Lobby, LobbyChange, LobbyNotice, Notice, Update};
 pub use position::{ImportedGame, Position};
 pub use request::{Audience, Detail, Format, Request, SeatChoice, Start};
