@@ -8,7 +8,7 @@ use store::{MemoryStore, SqliteStore, Store};
 use wire::native::{Answer, Frame};
 
 use crate::client::Client;
-use crate::support::{BLITZ, Pairing, act, config, start_with};
+use crate::support::{BLITZ, Pairing, act, config, start_with, written};
 
 #[tokio::test]
 async fn a_failing_store_gives_an_error_and_the_game_goes_on_later() {
@@ -42,12 +42,7 @@ async fn a_failing_store_gives_an_error_and_the_game_goes_on_later() {
         );
         pairing.black.ok(act(&game, "Nc6")).await;
         let view = pairing.white.view(&game).await;
-        let written: Vec<&str> = view
-            .moves
-            .iter()
-            .map(|played| played.notation.as_str())
-            .collect();
-        assert_eq!(written, ["e4", "e5", "Nf3", "Nc6"], "{fault:?}");
+        assert_eq!(written(&view), ["e4", "e5", "Nf3", "Nc6"], "{fault:?}");
         server.stop().await;
     }
 }

@@ -12,7 +12,7 @@ use tokio::net::{TcpListener, TcpStream};
 use wire::native::{Answer, Frame, Request};
 
 use crate::client::Client;
-use crate::support::{BLITZ, Pairing, act, ask, start};
+use crate::support::{BLITZ, Pairing, act, ask, start, written};
 
 #[tokio::test]
 async fn whoever_comes_back_gets_what_was_missed() {
@@ -159,12 +159,7 @@ async fn connections_cut_at_random_never_play_twice_and_lose_nothing() {
         insist(proxy, &tokens[index % 2], &tag, &act(&game, text)).await;
     }
     let view = pairing.white.view(&game).await;
-    let written: Vec<&str> = view
-        .moves
-        .iter()
-        .map(|played| played.notation.as_str())
-        .collect();
-    assert_eq!(written, moves);
+    assert_eq!(written(&view), moves);
     let records = view.seq;
     let resign = ask(&game, session::Ask::Resign);
     insist(proxy, &tokens[0], "resign", &resign).await;

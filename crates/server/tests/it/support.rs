@@ -6,7 +6,7 @@ use std::sync::Arc;
 use host::{Computer, Host, Opponent, Rival, Settings};
 use rules::Seat;
 use server::{Config, Extra, Parts, Server};
-use session::{Ask, Clock, GameId, Millis};
+use session::{Ask, Clock, GameId, Millis, View};
 use store::{MemoryStore, Store};
 use tokio::net::TcpListener;
 use wire::native::{Answer, Audience, Request, SeatChoice, Start};
@@ -180,4 +180,10 @@ pub(crate) fn ask(game: &GameId, ask: Ask) -> Request {
         seat: None,
         ask,
     }
+}
+
+/// The moves of a game as people write them.
+pub(crate) fn written(view: &View) -> Vec<&str> {
+    let moves = view.moves.iter();
+    moves.map(|played| played.notation.as_str()).collect()
 }
