@@ -16,6 +16,15 @@ after(async () => {
 
 const said = (page) => page.locator(".chat-lines p b").evaluateAll((names) => names.map((name) => name.parentElement.textContent));
 
+test("without the host's leave there is no chat", async () => {
+  const [white, black] = [await person(browser), await person(browser)];
+  await seatTwo(white, black, "Chess");
+  await white.locator(".tools").waitFor();
+  await white.keyboard.press("c");
+  assert.equal(await white.locator(".chat").count(), 0);
+  assertNoFaults(white, black);
+});
+
 test("two players talk, by keyboard and on a phone; a spectator and those who do not want to see nothing", async () => {
   const address = server.address;
   const [white, black] = [await person(browser, { address }), await person(browser, { address, viewport: PHONE })];
