@@ -30,7 +30,13 @@ pub(crate) async fn serve(shared: &Shared, request: Request) -> Result<Answer, H
             variant,
             start,
             actions,
-        } => work(shared, move || look(find, &variant, start, &actions)).await,
+            moment,
+        } => {
+            work(shared, move || {
+                look(find, &variant, start, &actions, moment)
+            })
+            .await
+        }
         Request::Import { variant, text } => {
             work(shared, move || import(find, &variant, &text)).await
         }
@@ -66,7 +72,13 @@ async fn scene_after(shared: &Shared, game: &GameId, actions: u32) -> Result<Ans
     .await
 }
 
-fn look(find: Find, variant: &str, start: Start, actions: &[String]) -> Result<Answer, Refusal> {
+fn look(
+    find: Find,
+    variant: &str,
+    start: Start,
+    actions: &[String],
+    moment: Option<usize>,
+) -> Result<Answer, Refusal> {
     if actions.len() > MAX_ACTIONS {
         let message = format!("at most {MAX_ACTIONS} actions can be looked at");
         return Err(Refusal::new("too-many-actions", message));
@@ -79,9 +91,13 @@ fn look(find: Find, variant: &str, start: Start, actions: &[String]) -> Result<A
     };
     let game = variant.start(&setup)?;
     let line = Line::of(game, actions.iter().map(String::as_str))?;
+    let mut position = Position::from(&line);
+    if let Some(scene) = moment.and_then(|moment| line.game().scene_at(moment)) {
+        position.scene = scene;
+    }
     Ok(Answer::Looked {
         start: line.start().setup(),
-        position: Box::new(Position::from(&line)),
+        position: Box::new(position),
         offers: line.game().offers(),
     })
 }

@@ -157,7 +157,11 @@ start: Start,
 /**
  * Action texts, or what people would type for them; at most [`super::MAX_ACTIONS`].
  */
-actions?: Array<string>, } | { "type": "import", 
+actions?: Array<string>, 
+/**
+ * The moment of the timeline to be pictured; without it, or where there is none, the end.
+ */
+moment?: number, } | { "type": "import", 
 /**
  * The id of the variant.
  */

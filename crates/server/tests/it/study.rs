@@ -22,6 +22,7 @@ fn look(start: Start, actions: &[&str]) -> Request {
         variant: CHESS.to_owned(),
         start,
         actions: actions.iter().map(ToString::to_string).collect(),
+        moment: None,
     }
 }
 
@@ -137,11 +138,42 @@ async fn a_preset_looks_the_same_every_time() {
                     id: preset.id.clone(),
                 },
                 actions: Vec::new(),
+                moment: None,
             };
             let first = client.ok(request()).await;
             assert_eq!(first, client.ok(request()).await, "{}", preset.id);
         }
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_moment_of_a_timeline_is_looked_at() {
+    let server = start().await;
+    let mut client = Client::connect(server.address()).await.unwrap();
+    let mut pawn_at = async |moment| {
+        let request = Request::Look {
+            variant: "timetravel".to_owned(),
+            start: Start::Usual,
+            actions: vec!["+e2e4".to_owned(), "+e7e5".to_owned()],
+            moment,
+        };
+        let Answer::Looked { position, .. } = client.ok(request).await else {
+            panic!("it can be looked at")
+        };
+        let shown = position.scene.timeline.unwrap().shown;
+        (
+            shown,
+            position
+                .scene
+                .tokens
+                .iter()
+                .any(|token| token.cell.as_str() == "e5"),
+        )
+    };
+    assert_eq!(pawn_at(None).await, (2, true));
+    assert_eq!(pawn_at(Some(1)).await, (1, false));
+    assert_eq!(pawn_at(Some(9)).await, (2, true), "there is no such moment");
     server.stop().await;
 }
 

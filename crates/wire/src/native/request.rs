@@ -155,6 +155,10 @@ pub enum Request {
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(as = "Option<Vec<String>>", optional))]
         actions: Vec<String>,
+        /// The moment of the timeline to be pictured; without it, or where there is none, the end.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        moment: Option<usize>,
     },
     /// Reads games that are written down: as people exchange them, or as records that were exported.
     Import {
