@@ -65,6 +65,35 @@ test("the worked game of Time-Travelling Chess is looked at live", async () => {
   assertNoFaults(page);
 });
 
+test("the past is changed on the page of its rules, after a look at what it costs", async () => {
+  const page = await person(browser, { viewport: PHONE });
+  await open(page, "timetravel.html");
+  const figure = page.locator("figure.live").first();
+  await figure.getByRole("button", { name: "Play on from here" }).click();
+  await figure.locator('[data-moment="3"]').click();
+  await figure.getByRole("button", { name: "Replace ply 3 (b4)" }).click();
+  await figure.locator(".timeline-shown", { hasText: "Changing ply 3" }).waitFor();
+  const board = figure.locator(".flat-board");
+  await press(page, board, "b1", "c3");
+  await figure.getByText("It costs the move at ply 4.").waitFor();
+  await figure.locator('[data-moment="4"].is-ghost').waitFor();
+  await picture(page, "learn-live-change-phone");
+  await assertAccessible(page, "a change of the past on a rules page");
+  await figure.getByRole("button", { name: "No", exact: true }).click();
+  await figure.locator(".timeline-shown", { hasText: "This is the present." }).waitFor();
+  await figure.locator('[data-moment="3"]').click();
+  await figure.getByRole("button", { name: "Replace ply 3 (b4)" }).click();
+  await figure.locator(".timeline-shown", { hasText: "Changing ply 3" }).waitFor();
+  await press(page, board, "b1", "c3");
+  await figure.getByRole("button", { name: "Yes" }).click();
+  await figure.locator('[data-moment="4"].is-blank').waitFor();
+  await figure.getByText("Black is to move.").waitFor();
+  await figure.getByRole("button", { name: "Take back" }).click();
+  await figure.locator('[data-moment="4"]:not(.is-blank)').waitFor();
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+  assertNoFaults(page);
+});
+
 test("every clause has an address, and the contents lead to the headings", async () => {
   const page = await person(browser);
   for (const [name, clause] of [["orthodox", "o-1.2"], ["wisconsin", "w-2.7"], ["tridim", "td-7.5"], ["timetravel", "tt-3.4"]]) {

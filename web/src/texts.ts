@@ -324,7 +324,13 @@ export const texts = {
     chosen: (place: string) => `${place} chosen.`,
     dropped: "Choice dropped.",
   },
-  learn: { play: "Play on from here", back: "Take back", failed: "The server did not answer." },
+  learn: {
+    play: "Play on from here",
+    back: "Take back",
+    failed: "The server did not answer.",
+    change: (change: string, lost: number[], after: string) =>
+      `${change}? ${lost.length === 0 ? "No later move is lost." : `It costs the ${lost.length === 1 ? "move" : "moves"} at ply ${lost.join(", ")}.`} Then: ${after}`,
+  },
   marks: { last: "last move", check: "in check" } as Record<string, string>,
   endings: {
     win: (seat: string) => `${seat} wins`,

@@ -1,11 +1,12 @@
 import type { BoardInput, BoardView } from "../boards/board";
 import { button } from "../boards/button";
 import { loadBoard } from "../boards/load";
-import type { Seat, Status } from "../generated";
+import type { Offer, Seat, Status } from "../generated";
 import type { Settings } from "../model/settings";
+import { offerInWords } from "../model/words";
 import { reasonInWords, resultInWords } from "../pages/ending";
 import { texts } from "../texts";
-import { type Look, Study } from "./study";
+import { type Change, type Look, Study } from "./study";
 
 const prefersLess = window.matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -42,6 +43,7 @@ export class LiveBoard {
       tap: (place) => void this.study.tap(place),
       drag: (from, to) => void this.drag(from, to),
       inspect: () => undefined,
+      look: (moment) => void this.study.lookAt(moment),
     });
     this.refresh();
     this.view.focus();
@@ -57,22 +59,23 @@ export class LiveBoard {
     if (input === null) return;
     this.view?.update(input, this.study.events);
     this.study.events = [];
+    this.bar.classList.toggle("is-asking", this.study.change !== null);
     this.bar.replaceChildren(...this.barParts());
   }
 
   private input(): BoardInput | null {
-    const { position, offers, selection } = this.study;
-    if (position === null) return null;
+    const { position, scene, offers, selection, ghosts } = this.study;
+    if (position === null || scene === null) return null;
     const { boardTheme: theme, reducedMotion, lowDetail, coordinates, largePieces } = this.settings;
     return {
-      scene: position.scene,
+      scene,
       offers,
       taps: selection.type === "decided" ? selection.offer.taps : selection.taps,
       targets: selection.type === "open" ? selection.targets : [],
       orientation: "white",
       seat: toAct(position.status),
       premove: [],
-      ghosts: [],
+      ghosts,
       settings: { theme, reducedMotion: reducedMotion || prefersLess.matches, lowDetail, coordinates, largePieces },
     };
   }
@@ -82,13 +85,29 @@ export class LiveBoard {
     const status = document.createElement("span");
     status.className = "live-status";
     status.textContent = study.message || statusInWords(study.position?.status);
+    if (study.change !== null) return this.changeParts(study.change);
     const { selection } = study;
     const isChoice = selection.type === "choice";
     const choices = isChoice ? selection.choices : study.offers.filter((offer) => offer.taps.length === 0);
-    const parts = choices.map((offer) => button(offer.label, () => void study.play(offer.action)));
+    const parts = choices.map((offer) => button(offer.label, () => void study.choose(offer)));
     const back = button(texts.learn.back, () => void study.takeBack());
     back.disabled = !study.canTakeBack;
     return [status, ...parts, back];
+  }
+
+  private inWords(offer: Offer): string {
+    const { position } = this.study;
+    return position === null ? offer.label : offerInWords(position.scene, offer);
+  }
+
+  /** What a change of the past would do, and whether it is wanted. */
+  private changeParts(change: Change): HTMLElement[] {
+    const words = document.createElement("span");
+    words.className = "live-status";
+    words.textContent = texts.learn.change(this.inWords(change.offer), change.lost, statusInWords(change.outcome.status));
+    const yes = button(texts.game.yes, () => void this.study.choose(change.offer));
+    yes.classList.add("primary");
+    return [words, yes, button(texts.game.no, () => void this.study.cancel())];
   }
 }
 

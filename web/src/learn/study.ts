@@ -1,8 +1,18 @@
-import type { Answer, BoardEvent, Offer, Position, Start } from "../generated";
+import type { Answer, BoardEvent, Offer, Position, Scene, Start } from "../generated";
 import { type Selection, select, tapped } from "../model/selection";
 
-/** What a study needs of the server: to be told what a position is like. */
-export type Look = (variant: string, start: Start, actions: string[]) => Promise<Answer>;
+/** What a study needs of the server: to be told what a position is like, and how it looked at a moment of its past. */
+export type Look = (variant: string, start: Start, actions: string[], moment?: number) => Promise<Answer>;
+
+type Looked = Extract<Answer, { type: "looked" }>;
+
+/** A change of the past that waits for a yes, and what it would do. */
+export interface Change {
+  offer: Offer;
+  /** Plies that would lose their move. */
+  lost: number[];
+  outcome: Position;
+}
 
 /** A position of the rules pages that anybody can play on, for both sides. Nothing is kept. */
 export class Study {
@@ -10,10 +20,14 @@ export class Study {
   /** What the last action did; empty when the picture is simply new. */
   events: BoardEvent[] = [];
   taps: string[] = [];
+  offers: Offer[] = [];
+  change: Change | null = null;
   /** Why the last action was not possible. */
   message = "";
-  private all: Offer[] = [];
+  private looked: Scene | null = null;
   private actions: string[] = [];
+  private questions = 0;
+  private looks = 0;
 
   constructor(
     private readonly variant: string,
@@ -22,10 +36,9 @@ export class Study {
     private readonly onChange: () => void,
   ) {}
 
-  /** What can be pointed at. The past is changed at a real table, which can show it. */
-  get offers(): Offer[] {
-    const moments = new Set(this.position?.scene.timeline?.moments.map((moment) => moment.tap));
-    return this.all.filter((offer) => !moments.has(offer.taps[0] ?? ""));
+  /** The picture: of the present, or of the moment that is looked at. */
+  get scene(): Scene | null {
+    return this.looked ?? this.position?.scene ?? null;
   }
 
   get selection(): Selection {
@@ -36,43 +49,100 @@ export class Study {
     return this.actions.length > 0;
   }
 
+  /** Moments to be pointed out: those that the change would cost their move. */
+  get ghosts(): string[] {
+    const moments = this.scene?.timeline?.moments ?? [];
+    return (this.change?.lost ?? []).flatMap((ply) => moments[ply - 1]?.tap ?? []);
+  }
+
   async open(): Promise<void> {
     await this.show([]);
   }
 
   tap(place: string): Promise<void> {
+    this.change = null;
     this.taps = tapped(this.offers, this.taps, place);
     const { selection } = this;
-    if (selection.type === "decided") return this.play(selection.offer.action);
+    if (selection.type === "decided") return this.choose(selection.offer);
     this.onChange();
     return Promise.resolve();
   }
 
-  play(action: string): Promise<void> {
-    return this.show([...this.actions, action]);
+  /** Plays an offer; whoever changes the past sees first what it would cost. */
+  choose(offer: Offer): Promise<void> {
+    const moments = this.scene?.timeline?.moments ?? [];
+    const isPast = moments.some((moment) => moment.tap === offer.taps[0]);
+    return isPast && this.change?.offer.action !== offer.action ? this.foresee(offer) : this.show([...this.actions, offer.action]);
+  }
+
+  /** Leaves everything as it is. */
+  cancel(): Promise<void> {
+    this.taps = [];
+    this.change = null;
+    return this.lookAt(null);
   }
 
   takeBack(): Promise<void> {
     return this.show(this.actions.slice(0, -1));
   }
 
-  /** Asks for the position after these actions; whatever cannot be shown leaves the picture as it is. */
+  /** Shows a moment of the past, or the present. Of several questions only the last one counts. */
+  async lookAt(moment: number | null): Promise<void> {
+    const look = ++this.looks;
+    const answer = moment === null ? null : await this.ask(this.actions, moment);
+    if (answer === undefined || look !== this.looks) return;
+    this.looked = answer?.position.scene ?? null;
+    this.events = [];
+    this.onChange();
+  }
+
+  /** The page compares two pictures: what was a move before and is none afterwards would be lost. */
+  private async foresee(offer: Offer): Promise<void> {
+    const answer = await this.askNext([...this.actions, offer.action]);
+    if (!answer) return;
+    const after = answer.position.scene.timeline?.moments ?? [];
+    const before = this.position?.scene.timeline?.moments ?? [];
+    const lost = before.flatMap((moment, index) => (moment.kind === "move" && after[index]?.kind !== "move" ? [index + 1] : []));
+    this.change = { offer, lost, outcome: answer.position };
+    this.events = [];
+    this.onChange();
+  }
+
+  /** Shows the position after these actions. */
   private async show(actions: string[]): Promise<void> {
     this.taps = [];
+    this.change = null;
+    const answer = await this.askNext(actions);
+    if (!answer) return;
+    this.looks += 1;
+    const isNext = actions.length === this.actions.length + 1 && this.looked === null;
+    this.events = isNext ? (answer.position.events as unknown as BoardEvent[]) : [];
+    this.actions = actions;
+    this.looked = null;
+    this.position = answer.position;
+    this.offers = answer.offers;
+    this.onChange();
+  }
+
+  /** Undefined also when something else was asked for in the meantime. */
+  private async askNext(actions: string[]): Promise<Looked | undefined> {
+    const question = ++this.questions;
+    const answer = await this.ask(actions);
+    return question === this.questions ? answer : undefined;
+  }
+
+  /** Whatever cannot be shown leaves the picture as it is. */
+  private async ask(actions: string[], moment?: number): Promise<Looked | undefined> {
     const start: Start = this.setup === "" ? { type: "usual" } : { type: "setup", text: this.setup };
     try {
-      const answer = await this.look(this.variant, start, actions);
-      if (answer.type !== "looked") return;
-      const isNext = actions.length === this.actions.length + 1;
-      this.events = isNext ? (answer.position.events as unknown as BoardEvent[]) : [];
-      this.actions = actions;
-      this.position = answer.position;
-      this.all = answer.offers;
+      const answer = await this.look(this.variant, start, actions, moment);
       this.message = "";
+      return answer.type === "looked" ? answer : undefined;
     } catch (why) {
       this.events = [];
       this.message = (why as Error).message;
+      this.onChange();
+      return undefined;
     }
-    this.onChange();
   }
 }
