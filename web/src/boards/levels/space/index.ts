@@ -112,6 +112,7 @@ export class Space {
 
   /** Marks what is pointed at on the floor plan. */
   glance(place: string | null): void {
+    this.hovered = place;
     window.clearTimeout(this.rest);
     this.rest = window.setTimeout(() => this.highlight(place), REST_MS + REST_FRAMES * this.stage.cost);
   }
