@@ -5,7 +5,7 @@ use shakmaty::{CastlingMode, Position, Role};
 
 use crate::action::Action;
 use crate::pgn_words::{Word, shortened, words};
-use crate::setup::Setup;
+use crate::setup::{Draws, Setup};
 use crate::state::State;
 use crate::{Orthodox, names, notation};
 
@@ -53,6 +53,10 @@ fn promote(words: &mut Vec<String>, state: &State, role: Role) {
     }
 }
 
+/// The tag of ours that tells of fewer draws than usual.
+const DRAWS: &str = "Draws";
+const PLAIN: &str = "plain";
+
 /// What other programs understand: the names they know, and a FEN without our options.
 pub(crate) fn tags(start: &State) -> Vec<(String, String)> {
     let setup = start.to_setup();
@@ -64,6 +68,10 @@ pub(crate) fn tags(start: &State) -> Vec<(String, String)> {
     if setup.fen != Setup::default().fen {
         tags.push(("SetUp".to_owned(), "1".to_owned()));
         tags.push(("FEN".to_owned(), setup.fen.to_string()));
+    }
+    // Without this, a reader would end the game where it went on. The other options end no game later.
+    if setup.draws == Draws::Plain {
+        tags.push((DRAWS.to_owned(), PLAIN.to_owned()));
     }
     tags
 }
@@ -178,6 +186,9 @@ fn setup_of(tags: &[(String, String)]) -> Result<Setup, String> {
             .map_or("", |(_, value)| value.as_str())
     };
     let mut setup = Setup::position(tag("FEN").trim()).map_err(|no| no.to_string())?;
+    if tag(DRAWS) == PLAIN {
+        setup.draws = Draws::Plain;
+    }
     let variant = tag("Variant")
         .to_ascii_lowercase()
         .replace([' ', '-', '_'], "");

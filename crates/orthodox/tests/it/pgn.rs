@@ -107,6 +107,24 @@ fn an_ambiguous_move_asks_for_its_square() {
 }
 
 #[test]
+fn a_game_with_fewer_draws_than_usual_goes_on_when_it_is_read() {
+    let written = Written {
+        tags: Vec::new(),
+        setup: "8/8/8/3k4/8/8/5B2/3K4 w - - 0 1; draws=plain".to_owned(),
+        actions: vec!["d1d2".to_owned()],
+    };
+    let text = Erased::<Orthodox>::new().sheet(&written, "*").unwrap();
+    assert!(text.contains("[Draws \"plain\"]"), "{text}");
+    let [game] = &import(&text)[..] else {
+        panic!("one game: {text}")
+    };
+    assert_eq!(
+        (&game.setup, &game.actions),
+        (&written.setup, &written.actions)
+    );
+}
+
+#[test]
 fn a_move_after_the_end_is_refused() {
     let sentence = refused("1. f3 e5 2. g4 Qh4# 3. e4");
     assert!(
