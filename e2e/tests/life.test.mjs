@@ -11,6 +11,14 @@ after(() => browser.close());
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const answer = (page, name) => page.locator(".actions").getByRole("button", { name, exact: true }).click();
 
+/** A move each, after which clocks run and nothing can be called off. */
+async function moveEach(white, black) {
+  await click(white, "e2", "e4");
+  await moves(black, 1);
+  await click(black, "e7", "e5");
+  await moves(white, 2);
+}
+
 test("a takeback is asked for, declined, asked for again and granted", async () => {
   const [white, black] = [await person(browser), await person(browser)];
   await arrange(white, black, "orthodox");
@@ -50,10 +58,7 @@ test("giving up and calling off take a yes, and a no changes nothing", async () 
 test("whoever is left alone learns of it, and of what can be done", async () => {
   const [white, black] = [await person(browser), await person(browser)];
   await arrange(white, black, "orthodox", "", { type: "fischer", initial: 180_000, increment: 2000 });
-  await click(white, "e2", "e4");
-  await moves(black, 1);
-  await click(black, "e7", "e5");
-  await moves(white, 2);
+  await moveEach(white, black);
   const address = black.url();
   const context = black.context();
   await black.close();
@@ -155,10 +160,7 @@ test("arrows are drawn with the other button, and go with the next move", async 
 test("a clock shows tenths when it runs out, and the game ends on time", async () => {
   const [white, black] = [await person(browser), await person(browser)];
   await arrange(white, black, "orthodox", "", { type: "fischer", initial: 12_000, increment: 0 });
-  await click(white, "e2", "e4");
-  await moves(black, 1);
-  await click(black, "e7", "e5");
-  await moves(white, 2);
+  await moveEach(white, black);
   await white.locator(".clock-running.clock-low", { hasText: /^\d\.\d$/ }).waitFor({ timeout: 30_000 });
   for (const page of [white, black]) await page.locator(".status-over", { hasText: "Black wins on time" }).waitFor({ timeout: 60_000 });
   assert.deepEqual(await white.locator(".player-points").allTextContents(), ["1", "0"]);

@@ -64,11 +64,16 @@ fn install_opponent() {
     if places.iter().any(|place| Path::new(place).exists()) {
         return;
     }
-    let installed = command("apt-get", &["update"])
-        .and_then(|()| command("apt-get", &["install", "--yes", "stockfish"]));
-    if let Err(why) = installed {
+    if let Err(why) = install_packages(&["stockfish"]) {
         say(&format!("without Stockfish: {why}"));
     }
+}
+
+/// Installs packages of Debian.
+fn install_packages(packages: &[&str]) -> Result<(), String> {
+    command("apt-get", &["update"])?;
+    let words = ["install", "--yes", "--no-install-recommends"];
+    command("apt-get", &[&words, packages].concat())
 }
 
 fn cargo(arguments: &[&str]) -> Result<(), String> {

@@ -53,17 +53,7 @@ fn install_browser() -> Result<(), String> {
     if has("chromium") {
         return Ok(());
     }
-    command("apt-get", &["update"])?;
-    command(
-        "apt-get",
-        &[
-            "install",
-            "--yes",
-            "--no-install-recommends",
-            "chromium",
-            "fonts-dejavu-core",
-        ],
-    )
+    crate::install_packages(&["chromium", "fonts-dejavu-core"])
 }
 
 fn npm(folder: &str, arguments: &[&str]) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -15,7 +15,7 @@ use host::{Connection, Game, HostError, LobbyEvent, Push, Subscriber};
 use session::GameId;
 use tokio::sync::{Notify, broadcast, mpsc};
 use tokio::task::JoinSet;
-use tokio::time::sleep_until;
+use tokio::time::{Instant, sleep_until};
 use wire::native::{
     Answer, Call, Detail, Frame, MAX_FRAME, Opened, Request, decode, encode, encode_notice,
 };
@@ -90,9 +90,9 @@ struct Visit {
     advice: JoinSet<Timed>,
     pace: Pace,
     excess: u32,
-    last_heard: tokio::time::Instant,
+    last_heard: Instant,
     /// Since when we wait for a sign of life, if we do.
-    asked_at: Option<tokio::time::Instant>,
+    asked_at: Option<Instant>,
 }
 
 /// A reply, and when its request came.
@@ -151,7 +151,7 @@ impl Visit {
             lobby: None,
             advice: JoinSet::new(),
             excess: 0,
-            last_heard: tokio::time::Instant::now(),
+            last_heard: Instant::now(),
             asked_at: None,
         }
     }
@@ -206,25 +206,25 @@ impl Visit {
     }
 
     /// When to look whether the client has said anything.
-    fn quiet_at(&self) -> tokio::time::Instant {
+    fn quiet_at(&self) -> Instant {
         self.asked_at.unwrap_or(self.last_heard) + QUIET
     }
 
     /// Asks a client for a sign of life that has said nothing for a while, once.
     async fn ask_for_a_sign(&mut self) -> Result<(), End> {
-        if self.quiet_at() > tokio::time::Instant::now() {
+        if self.quiet_at() > Instant::now() {
             return Ok(());
         }
         if self.asked_at.is_some() {
             return Err(End::Gone);
         }
-        self.asked_at = Some(tokio::time::Instant::now());
+        self.asked_at = Some(Instant::now());
         self.feed(Message::Ping(Vec::new().into())).await?;
         self.flush().await
     }
 
     fn hear(&mut self) {
-        self.last_heard = tokio::time::Instant::now();
+        self.last_heard = Instant::now();
         self.asked_at = None;
     }
 

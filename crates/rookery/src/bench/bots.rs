@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
 
-use super::server::Latencies;
+use super::server::{Latencies, at};
 use super::server_process::{Folder, Process};
 use super::server_socket::{self, Manner};
 
@@ -124,11 +124,4 @@ async fn turn(options: &Options, address: SocketAddr, n_bots: u16) -> io::Result
         bot.map_err(io::Error::other)??;
     }
     Ok(latencies)
-}
-
-/// The latency that this share of all does not exceed; they are sorted.
-fn at(sorted: &[Duration], share: f64) -> Duration {
-    let index = (sorted.len() as f64 * share) as usize;
-    let found = sorted.get(index).or(sorted.last());
-    found.copied().unwrap_or_default()
 }

@@ -40,6 +40,13 @@ const USUAL_RELAY: f64 = 8.5;
 /// What one pair of players saw: the time from sending a move to the opponent's notice, for every move.
 pub(super) type Latencies = Vec<Duration>;
 
+/// The latency that this share of all does not exceed; they are sorted.
+pub(super) fn at(sorted: &[Duration], share: f64) -> Duration {
+    let index = (sorted.len() as f64 * share) as usize;
+    let found = sorted.get(index).or(sorted.last());
+    found.copied().unwrap_or_default()
+}
+
 /// The whole measurement. Says whether every figure was kept.
 pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<bool> {
     raise_limit();
@@ -120,13 +127,7 @@ impl Figures {
     fn write(&self, name: &str, out: &mut impl Write) -> io::Result<()> {
         let mut sorted = self.latencies.clone();
         sorted.sort();
-        let at = |share: f64| {
-            let index = (sorted.len() as f64 * share) as usize;
-            sorted
-                .get(index.min(sorted.len().saturating_sub(1)))
-                .copied()
-                .unwrap_or_default()
-        };
+        let at = |share| at(&sorted, share);
         let speed = sorted.len() as f64 / self.wall.as_secs_f64();
         writeln!(
             out,
