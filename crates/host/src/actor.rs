@@ -1,5 +1,6 @@
 //! The task of one live game.
 
+use std::pin::pin;
 use std::time::Duration;
 
 use session::{Command, Millis, Report};
@@ -65,15 +66,21 @@ impl Actor {
     }
 
     async fn serve(mut self, mut live: Live) {
+        let mut alarm = pin!(sleep_until(self.next_due(&live)));
         loop {
             self.ask_computers(&live);
+            // Being woken in vain now and then costs less than setting the alarm after every move.
             let due = self.next_due(&live);
+            if due < alarm.deadline() {
+                alarm.as_mut().reset(due);
+            }
             let message = tokio::select! {
                 message = self.messages.recv() => message,
-                () = sleep_until(due) => {
+                () = &mut alarm => {
                     if self.on_time(&mut live).await {
                         return;
                     }
+                    alarm.as_mut().reset(self.next_due(&live));
                     continue;
                 }
             };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rules::Seat;
-use session::{Change, Command, GameId, Millis, PlayerId, Record, Report, Session};
+use session::{Change, Command, GameId, Millis, Plan, PlayerId, Record, Report, Session};
 use store::AppendError;
 
 use crate::{Edition, Find, Happening, Host, HostError, Push, Subscriber};
@@ -58,20 +58,19 @@ impl Live {
         self.recover().await?;
         for _ in 0..TRIES {
             let now = self.host.now();
-            let records = match self.session.decide(now, command.clone()) {
-                Ok(records) => records,
+            let plan = match self.session.plan(now, command.clone()) {
+                Ok(plan) => plan,
                 // A no by an old position is none: somebody else may have stored something since.
                 Err(refusal) => match self.has_news().await {
                     true => continue,
                     false => return Err(refusal.into()),
                 },
             };
-            if records.is_empty() {
-                return Ok(records);
+            if plan.records().is_empty() {
+                return Ok(Vec::new());
             }
-            if self.append(now, &records).await? {
-                self.accept(&records)?;
-                return Ok(records);
+            if self.append(now, plan.records()).await? {
+                return self.carry_out(plan);
             }
             self.catch_up().await?;
         }
@@ -101,10 +100,10 @@ impl Live {
         self.catch_up().await?;
         let now = self.host.now();
         let resume = Command::Report(Report::Resume { since });
-        let records = self.session.decide(now, resume)?;
-        if !records.is_empty() {
-            match self.append(now, &records).await? {
-                true => self.accept(&records)?,
+        let plan = self.session.plan(now, resume)?;
+        if !plan.records().is_empty() {
+            match self.append(now, plan.records()).await? {
+                true => drop(self.carry_out(plan)?),
                 false => self.catch_up().await?,
             }
         }
@@ -134,18 +133,36 @@ impl Live {
         }
     }
 
-    /// Evolves by stored records and tells everybody.
+    /// Evolves by the stored records of a plan and tells everybody.
+    fn carry_out(&mut self, plan: Plan) -> Result<Vec<Record>, HostError> {
+        let kept = self.kept(plan.records());
+        let records = self.session.carry_out(plan).map_err(damaged)?;
+        self.announce(&records, kept);
+        Ok(records)
+    }
+
+    /// Evolves by records that others have stored and tells everybody.
     fn accept(&mut self, records: &[Record]) -> Result<(), HostError> {
-        let mut kept = self.session.played().len();
+        let kept = self.kept(records);
         for record in records {
-            if let Change::TakenBack { to } = record.change {
-                kept = kept.min(to as usize);
-            }
             self.session.evolve(record).map_err(damaged)?;
         }
+        self.announce(records, kept);
+        Ok(())
+    }
+
+    /// How many moves of the score sheet will stay when these records are added.
+    fn kept(&self, records: &[Record]) -> usize {
+        let taken_back = records.iter().filter_map(|record| match record.change {
+            Change::TakenBack { to } => Some(to as usize),
+            _ => None,
+        });
+        taken_back.fold(self.session.played().len(), usize::min)
+    }
+
+    fn announce(&mut self, records: &[Record], kept: usize) {
         self.publish(records, kept);
         self.host.note(&self.session, records);
-        Ok(())
     }
 
     fn publish(&mut self, records: &[Record], kept: usize) {

@@ -115,7 +115,7 @@ fn print(answer: Result<Answer, Fault>, out: &mut impl Write) -> std::io::Result
 fn answer(id: &str, setup: &str, actions: &str, options: &Options) -> Result<Answer, Fault> {
     let variant = variant(id).map_err(Fault::at(None))?;
     let mut game = variant.start(setup).map_err(Fault::at(None))?;
-    let mut events = Vec::new();
+    let mut events = rules::Events::default();
     let mut played = 0;
     for action in actions.split_whitespace() {
         let step = act(&*game, action).map_err(Fault::at(Some(played)))?;
@@ -131,7 +131,7 @@ fn answer(id: &str, setup: &str, actions: &str, options: &Options) -> Result<Ans
         setup: game.setup(),
         status: game.status(),
         legal: game.legal(),
-        events,
+        events: events.to_json(),
         explain: options.explain.as_ref().map(|place| game.explain(place)),
         preview,
         offers: options.offers.then(|| game.offers()),

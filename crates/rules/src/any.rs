@@ -1,13 +1,13 @@
 //! The text face: what everything outside the rules crates sees.
 
 use std::marker::PhantomData;
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::{
-    CellId, Explanation, Meta, Preview, Refusal, Scenario, Scene, Seat, Status, Variant, Written,
-    sheet,
+    CellId, Events, Explanation, Meta, Preview, Refusal, Scenario, Scene, Seat, Status, Variant,
+    Written, sheet,
 };
 
 /// A kind of chess, by text.
@@ -121,7 +121,7 @@ pub struct AnyStep {
     /// The game afterwards.
     pub game: Box<dyn AnyGame>,
     /// What happened, in the order in which it is to be shown.
-    pub events: Vec<Value>,
+    pub events: Events,
 }
 
 /// A legal action with what a person needs to choose it: filter offers by taps so far; where several
@@ -176,7 +176,7 @@ impl<V: Variant> AnyVariant for Erased<V> {
     }
 
     fn start(&self, setup: &str) -> Result<Box<dyn AnyGame>, Refusal> {
-        Ok(Box::new(Game::<V>(start::<V>(setup)?)))
+        Ok(Game::<V>::new(start::<V>(setup)?))
     }
 
     fn preset(&self, id: &str, seed: u64) -> Option<String> {
@@ -246,7 +246,18 @@ fn step<V: Variant>(
     V::apply(state, seat, action).map_err(refusal::<V>)
 }
 
-struct Game<V: Variant>(V::State);
+struct Game<V: Variant> {
+    state: V::State,
+    /// Asked for again and again between two actions, and for most games as dear as all legal actions.
+    status: OnceLock<Status>,
+}
+
+impl<V: Variant> Game<V> {
+    fn new(state: V::State) -> Box<Game<V>> {
+        let status = OnceLock::new();
+        Box::new(Game { state, status })
+    }
+}
 
 impl<V: Variant> AnyGame for Game<V> {
     fn meta(&self) -> &'static Meta {
@@ -254,72 +265,73 @@ impl<V: Variant> AnyGame for Game<V> {
     }
 
     fn setup(&self) -> String {
-        V::setup(&self.0).to_string()
+        V::setup(&self.state).to_string()
     }
 
     fn status(&self) -> Status {
-        V::status(&self.0)
+        let status = self.status.get_or_init(|| V::status(&self.state));
+        status.clone()
     }
 
     fn legal(&self) -> Vec<String> {
-        V::legal(&self.0).map(|action| action.to_string()).collect()
+        V::legal(&self.state)
+            .map(|action| action.to_string())
+            .collect()
     }
 
     fn offers(&self) -> Vec<Offer> {
         let offer = |action: V::Action| Offer {
             action: action.to_string(),
-            taps: V::taps(&self.0, &action),
-            label: V::label(&self.0, &action),
+            taps: V::taps(&self.state, &action),
+            label: V::label(&self.state, &action),
         };
-        V::legal(&self.0).map(offer).collect()
+        V::legal(&self.state).map(offer).collect()
     }
 
     fn apply(&self, seat: Seat, action: &str) -> Result<AnyStep, Refusal> {
-        let step = V::apply(&self.0, seat, &parse::<V>(action)?).map_err(refusal::<V>)?;
-        let events = step.events.iter().map(|event| {
-            serde_json::to_value(event).map_err(|why| {
-                Refusal::new("event-not-json", format!("this event is no JSON: {why}"))
-            })
-        });
+        let step = V::apply(&self.state, seat, &parse::<V>(action)?).map_err(refusal::<V>)?;
         Ok(AnyStep {
-            events: events.collect::<Result<_, _>>()?,
-            game: Box::new(Game::<V>(step.state)),
+            events: Events::new(step.events),
+            game: Game::<V>::new(step.state),
         })
     }
 
     fn scene(&self) -> Scene {
-        V::scene(&self.0)
+        V::scene(&self.state)
     }
 
     fn scene_at(&self, moment: usize) -> Option<Scene> {
-        V::scene_at(&self.0, moment)
+        V::scene_at(&self.state, moment)
     }
 
     fn read(&self, text: &str) -> Result<String, Refusal> {
-        V::read(&self.0, text)
+        V::read(&self.state, text)
             .map(|action| action.to_string())
             .map_err(refusal::<V>)
     }
 
     fn notation(&self, action: &str) -> Result<String, Refusal> {
-        Ok(V::notation(&self.0, &parse::<V>(action)?))
+        Ok(V::notation(&self.state, &parse::<V>(action)?))
     }
 
     fn can_win(&self, seat: Seat) -> bool {
-        V::can_win(&self.0, seat)
+        V::can_win(&self.state, seat)
     }
 
     fn explain(&self, cell: &str) -> Option<Explanation> {
-        V::explain(&self.0, cell)
+        V::explain(&self.state, cell)
     }
 
     fn preview(&self, action: &str) -> Result<Option<Preview>, Refusal> {
         let action = parse::<V>(action)?;
-        step::<V>(&self.0, &action)?;
-        Ok(V::preview(&self.0, &action))
+        step::<V>(&self.state, &action)?;
+        Ok(V::preview(&self.state, &action))
     }
 
     fn clone_game(&self) -> Box<dyn AnyGame> {
-        Box::new(Game::<V>(self.0.clone()))
+        Box::new(Game::<V> {
+            state: self.state.clone(),
+            status: self.status.clone(),
+        })
     }
 }

@@ -13,6 +13,7 @@
 mod any;
 mod draw;
 mod evaluate;
+mod events;
 mod perft;
 mod refusal;
 mod scenario;
@@ -27,6 +28,7 @@ mod variant;
 pub use any::{AnyGame, AnyStep, AnyVariant, Erased, Offer};
 pub use draw::draw;
 pub use evaluate::{Evaluate, Mixer, mix};
+pub use events::Events;
 pub use perft::{divide, perft};
 pub use refusal::{Explain, Refusal};
 pub use scenario::{Scenario, Target, Work};

@@ -129,7 +129,7 @@ pub trait Variant: Send + Sync + Sized + 'static {
     type Action: Clone + Eq + FromStr<Err = Self::Illegal> + Display;
     /// What happened, as a JSON object with a `type`. See [`Scene::replay`] for the types that move
     /// tokens.
-    type Event: Serialize;
+    type Event: Serialize + Send + Sync + 'static;
     /// Why not.
     type Illegal: Explain;
 

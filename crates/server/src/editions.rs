@@ -46,7 +46,7 @@ fn update(happening: &Happening<'_>) -> Update {
         scene: session.game().scene(),
         events: match moves.is_empty() {
             true => Vec::new(),
-            false => session.events().to_vec(),
+            false => session.events(),
         },
         kept: u32::try_from(kept).unwrap_or(u32::MAX),
         moves,

@@ -1,6 +1,7 @@
 //! Requests that were already answered.
 
 use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::{PlayerId, Tag};
 
@@ -14,23 +15,38 @@ pub(crate) struct Answered(VecDeque<Answer>);
 
 #[derive(Clone, Debug)]
 struct Answer {
+    fingerprint: u64,
     player: PlayerId,
     tag: Tag,
     seq: u64,
 }
 
+/// Tells most requests apart without comparing texts, which would take as long as judging a move.
+fn fingerprint(player: &PlayerId, tag: &Tag) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (player, tag).hash(&mut hasher);
+    hasher.finish()
+}
+
 impl Answered {
     pub(crate) fn find(&self, player: &PlayerId, tag: &Tag) -> Option<u64> {
+        let wanted = fingerprint(player, tag);
+        let is_it = |answer: &&Answer| {
+            answer.fingerprint == wanted && answer.tag == *tag && answer.player == *player
+        };
         let mut latest_first = self.0.iter().rev();
-        latest_first
-            .find(|answer| answer.tag == *tag && answer.player == *player)
-            .map(|answer| answer.seq)
+        latest_first.find(is_it).map(|answer| answer.seq)
     }
 
     pub(crate) fn remember(&mut self, player: PlayerId, tag: Tag, seq: u64) {
         if self.0.len() == REMEMBERED {
             self.0.pop_front();
         }
-        self.0.push_back(Answer { player, tag, seq });
+        self.0.push_back(Answer {
+            fingerprint: fingerprint(&player, &tag),
+            player,
+            tag,
+            seq,
+        });
     }
 }

@@ -1,73 +1,22 @@
-//! From a command to records.
+//! From a command to what it changes.
 
 use rules::{Refusal, Seat};
 
 use crate::denial::Denial;
+use crate::examine::Effect;
 use crate::line::read_action;
+use crate::plan::Decision;
 use crate::seating::is_name;
-use crate::{
-    Ask, Change, Command, Ending, Millis, PlayerId, Proposal, Record, Report, Session, Sitter,
-    VERSION, reason,
-};
+use crate::{Ask, Change, Ending, Millis, PlayerId, Proposal, Report, Session, Sitter, reason};
 
-type Decision = Result<Vec<Change>, Refusal>;
+type Decided = Result<Decision, Refusal>;
 
 /// Before this many actions a game can be called off, and no clock runs: a player who has just been
 /// paired may still be on the way to the board.
 pub(crate) const WARM_UP: usize = 2;
 
 impl Session {
-    /// Judges a command and says which records it makes; the session stays as it is. The records are to
-    /// be stored and then given to [`Session::evolve`], all or none.
-    ///
-    /// A time earlier than the last record's counts as the last record's.
-    ///
-    /// No records are made by a report that has nothing new to tell, and by a request that was already
-    /// answered (see [`Session::answered`]).
-    ///
-    /// # Errors
-    /// The player may not do this, or not now. Reports are never refused.
-    pub fn decide(&self, now: Millis, command: Command) -> Result<Vec<Record>, Refusal> {
-        let now = now.max(self.last_at);
-        match command {
-            Command::Report(report) => Ok(self.stamp(now, self.report(now, report))),
-            Command::Ask {
-                player,
-                seat,
-                tag,
-                ask,
-            } => {
-                let earlier = tag.as_ref().and_then(|tag| self.answered(&player, tag));
-                if earlier.is_some() {
-                    return Ok(Vec::new());
-                }
-                let mut records = self.stamp(now, self.ask(now, &player, seat, ask)?);
-                if let Some(first) = records.first_mut() {
-                    first.tag = tag;
-                }
-                for record in &mut records {
-                    record.by = Some(player.clone());
-                }
-                Ok(records)
-            }
-        }
-    }
-
-    fn stamp(&self, now: Millis, changes: Vec<Change>) -> Vec<Record> {
-        let numbered = (self.seq..).zip(changes);
-        numbered
-            .map(|(seq, change)| Record {
-                v: VERSION,
-                seq,
-                at: now,
-                by: None,
-                tag: None,
-                change,
-            })
-            .collect()
-    }
-
-    fn report(&self, now: Millis, report: Report) -> Vec<Change> {
+    pub(crate) fn report(&self, now: Millis, report: Report) -> Vec<Change> {
         if self.ending.is_some() {
             return Vec::new();
         }
@@ -124,7 +73,13 @@ impl Session {
         })
     }
 
-    fn ask(&self, now: Millis, player: &PlayerId, seat: Option<Seat>, ask: Ask) -> Decision {
+    pub(crate) fn ask(
+        &self,
+        now: Millis,
+        player: &PlayerId,
+        seat: Option<Seat>,
+        ask: Ask,
+    ) -> Decided {
         match (ask, self.seat_of(player, seat)) {
             (Ask::Sit { seat, name }, _) => self.sit(player, seat, name),
             (_, None) => Err(Denial::NotSeated.into()),
@@ -133,15 +88,15 @@ impl Session {
             (Ask::Accept { proposal }, Some(seat)) => self.accept(now, seat, proposal),
             (Ask::Decline { proposal }, Some(seat)) => {
                 self.pending(!seat, proposal)?;
-                Ok(vec![Change::Declined { seat, proposal }])
+                Ok(Change::Declined { seat, proposal }.into())
             }
             (Ask::Withdraw { proposal }, Some(seat)) => {
                 self.pending(seat, proposal)?;
-                Ok(vec![Change::Withdrawn { seat, proposal }])
+                Ok(Change::Withdrawn { seat, proposal }.into())
             }
             (Ask::Resign, Some(seat)) => {
                 self.running(now)?;
-                Ok(vec![ended(Ending::win(!seat, reason::RESIGNATION))])
+                Ok(ended(Ending::win(!seat, reason::RESIGNATION)).into())
             }
             (Ask::Abort, Some(_)) => self.abort(),
             (Ask::ClaimWin, Some(seat)) => {
@@ -149,11 +104,11 @@ impl Session {
                 if !self.game.can_win(seat) {
                     return Err(Denial::CannotWin.into());
                 }
-                Ok(vec![ended(Ending::win(seat, reason::ABANDONMENT))])
+                Ok(ended(Ending::win(seat, reason::ABANDONMENT)).into())
             }
             (Ask::ClaimDraw, Some(seat)) => {
                 self.claim(now, seat)?;
-                Ok(vec![ended(Ending::draw(reason::ABANDONMENT))])
+                Ok(ended(Ending::draw(reason::ABANDONMENT)).into())
             }
         }
     }
@@ -184,7 +139,7 @@ impl Session {
         }
     }
 
-    fn sit(&self, player: &PlayerId, wanted: Option<Seat>, name: String) -> Decision {
+    fn sit(&self, player: &PlayerId, wanted: Option<Seat>, name: String) -> Decided {
         self.not_over()?;
         if self.seating.of(player).next().is_some() {
             return Err(Denial::AlreadySeated.into());
@@ -201,10 +156,10 @@ impl Session {
         }
         let player = player.clone();
         let sitter = Sitter { player, name };
-        Ok(vec![Change::Sat { seat, sitter }])
+        Ok(Change::Sat { seat, sitter }.into())
     }
 
-    fn act(&self, now: Millis, seat: Seat, text: &str, after: Option<u32>) -> Decision {
+    fn act(&self, now: Millis, seat: Seat, text: &str, after: Option<u32>) -> Decided {
         self.running(now)?;
         if after.is_some_and(|after| after as usize != self.played.len()) {
             return Err(Denial::Stale.into());
@@ -213,15 +168,17 @@ impl Session {
             return Err(Denial::NotYourTurn.into());
         }
         let action = read_action(&*self.game, seat, text)?;
+        let notation = self.game.notation(&action)?;
         let step = self.game.apply(seat, &action)?;
         let mut changes = vec![Change::Acted { seat, action }];
         if let Some(outcome) = step.game.status().outcome() {
             changes.push(ended(outcome.clone().into()));
         }
-        Ok(changes)
+        let effect = Some(Effect::Step(step, notation));
+        Ok(Decision { changes, effect })
     }
 
-    fn propose(&self, now: Millis, seat: Seat, proposal: Proposal) -> Decision {
+    fn propose(&self, now: Millis, seat: Seat, proposal: Proposal) -> Decided {
         self.may_propose(now, proposal)?;
         let kind = proposal.kind();
         match self.table.pending_of(!seat, kind) {
@@ -235,7 +192,7 @@ impl Session {
         if self.table.is_spent(seat, kind) {
             return Err(Denial::ProposalTooSoon.into());
         }
-        Ok(vec![Change::Proposed { seat, proposal }])
+        Ok(Change::Proposed { seat, proposal }.into())
     }
 
     /// Whether the moment is right for such a proposal, whoever makes it.
@@ -256,24 +213,25 @@ impl Session {
         }
     }
 
-    fn accept(&self, now: Millis, seat: Seat, proposal: Proposal) -> Decision {
+    fn accept(&self, now: Millis, seat: Seat, proposal: Proposal) -> Decided {
         self.pending(!seat, proposal)?;
         self.may_propose(now, proposal)?;
-        Ok(vec![match proposal {
+        let change = match proposal {
             Proposal::Draw => ended(Ending::draw(reason::DRAW_AGREEMENT)),
             Proposal::Takeback { to } => Change::TakenBack { to },
             Proposal::Rematch => Change::RematchAgreed {
                 game: self.id().rematch(),
             },
-        }])
+        };
+        Ok(change.into())
     }
 
-    fn abort(&self) -> Decision {
+    fn abort(&self) -> Decided {
         self.not_over()?;
         if self.played.len() >= WARM_UP {
             return Err(Denial::TooLateToAbort.into());
         }
-        Ok(vec![ended(Ending::ABORTED)])
+        Ok(ended(Ending::ABORTED).into())
     }
 
     /// Whether the opponent has been gone for too long.

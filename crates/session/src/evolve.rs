@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules::{AnyGame, AnyStep, BySeat, Refusal, Seat};
+use rules::{AnyGame, AnyStep, BySeat, Events, Refusal, Seat};
 
 use crate::decide::WARM_UP;
 use crate::examine::Effect;
@@ -81,6 +81,12 @@ impl Session {
     pub fn evolve(&mut self, record: &Record) -> Result<(), Misfit> {
         Misfit::check_frame(record, self.seq, self.last_at)?;
         let effect = self.examine(record)?;
+        self.add(record, effect);
+        Ok(())
+    }
+
+    /// Adds a record that fits, and whose effect is known.
+    pub(crate) fn add(&mut self, record: &Record, effect: Effect) {
         self.seq += 1;
         self.last_at = record.at;
         if let (Some(player), Some(tag)) = (&record.by, &record.tag) {
@@ -88,7 +94,6 @@ impl Session {
                 .remember(player.clone(), tag.clone(), record.seq);
         }
         self.settle(record.at, &record.change, effect);
-        Ok(())
     }
 
     fn settle(&mut self, at: Millis, change: &Change, effect: Effect) {
@@ -159,7 +164,7 @@ impl Session {
 
     fn settle_takeback(&mut self, at: Millis, to: u32, game: Box<dyn AnyGame>) {
         self.game = game;
-        self.events.clear();
+        self.events = Events::default();
         self.played.truncate(to as usize);
         self.table.clear();
         self.clocks.stop(at);

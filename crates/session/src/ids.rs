@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 /// The longest id, in bytes.
@@ -22,7 +23,7 @@ impl fmt::Display for BadId {
 
 impl std::error::Error for BadId {}
 
-fn check(text: String) -> Result<Arc<str>, BadId> {
+fn check(text: &str) -> Result<Arc<str>, BadId> {
     let fits = (1..=MAX_LENGTH).contains(&text.len());
     if fits && text.bytes().all(|byte| byte.is_ascii_graphic()) {
         Ok(text.into())
@@ -31,11 +32,24 @@ fn check(text: String) -> Result<Arc<str>, BadId> {
     }
 }
 
+struct IdVisitor;
+
+impl Visitor<'_> for IdVisitor {
+    type Value = Arc<str>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an id")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Arc<str>, E> {
+        check(text).map_err(E::custom)
+    }
+}
+
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[serde(try_from = "String", into = "String")]
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "schema", schemars(extend("pattern" = "^[!-~]{1,64}$")))]
@@ -46,8 +60,8 @@ macro_rules! id {
             ///
             /// # Errors
             /// The text is something else.
-            pub fn new(text: impl Into<String>) -> Result<$name, BadId> {
-                check(text.into()).map($name)
+            pub fn new(text: impl AsRef<str>) -> Result<$name, BadId> {
+                check(text.as_ref()).map($name)
             }
 
             /// The id as text.
@@ -56,17 +70,16 @@ macro_rules! id {
             }
         }
 
-        impl TryFrom<String> for $name {
-            type Error = BadId;
-
-            fn try_from(text: String) -> Result<$name, BadId> {
-                $name::new(text)
+        // Ids are in every message and every record, so they are written and read without a copy.
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
             }
         }
 
-        impl From<$name> for String {
-            fn from(id: $name) -> String {
-                id.as_str().to_owned()
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                deserializer.deserialize_str(IdVisitor).map($name)
             }
         }
 

@@ -5,7 +5,8 @@
 //!
 //! 1. [`Session::decide`] the command; a [`Refusal`](rules::Refusal) is the answer to it and nothing happened;
 //! 2. store the records durably, under the sequence number the session expects ([`Session::seq`]);
-//! 3. [`Session::evolve`] by each of them;
+//! 3. [`Session::evolve`] by each of them; whoever kept the [`Plan`] of the decision carries it out instead,
+//!    which comes to the same and computes the board only once;
 //! 4. tell everybody;
 //! 5. come back with [`Report::Tick`] when [`Session::deadline`] has come.
 //!
@@ -26,6 +27,7 @@ mod export;
 mod ids;
 mod line;
 mod pgn;
+mod plan;
 mod record;
 mod seating;
 mod session;
@@ -43,6 +45,7 @@ pub use export::{ExportedLine, is_exported, to_json_lines};
 pub use ids::{BadId, GameId, PlayerId, Tag};
 pub use line::{Line, Ply};
 pub use pgn::{Imprint, to_file, to_pgn};
+pub use plan::Plan;
 pub use record::{Change, Created, Record, Sitter, VERSION};
 pub use session::{Lookup, Phase, Played, Session};
 pub use time::Millis;

@@ -1,6 +1,6 @@
 //! Actions that follow one another, apart from any players, clocks and records.
 
-use rules::{AnyGame, Refusal, Seat, Status};
+use rules::{AnyGame, Events, Refusal, Seat, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -25,7 +25,7 @@ pub struct Line {
     start: Box<dyn AnyGame>,
     game: Box<dyn AnyGame>,
     plies: Vec<Ply>,
-    events: Vec<Value>,
+    events: Events,
 }
 
 impl Line {
@@ -35,7 +35,7 @@ impl Line {
             game: start.clone(),
             start,
             plies: Vec::new(),
-            events: Vec::new(),
+            events: Events::default(),
         }
     }
 
@@ -95,8 +95,8 @@ impl Line {
     }
 
     /// What its last action did on the board.
-    pub fn events(&self) -> &[Value] {
-        &self.events
+    pub fn events(&self) -> Vec<Value> {
+        self.events.to_json()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules::{AnyGame, AnyVariant, BySeat, Refusal, Seat};
+use rules::{AnyGame, AnyVariant, BySeat, Events, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -71,7 +71,7 @@ pub struct Session {
     pub(crate) seating: Seating,
     pub(crate) clocks: Clocks,
     pub(crate) played: Vec<Played>,
-    pub(crate) events: Vec<Value>,
+    pub(crate) events: Events,
     pub(crate) table: Table,
     pub(crate) answered: Answered,
     pub(crate) ending: Option<Ending>,
@@ -128,7 +128,7 @@ impl Session {
             seating: Seating::new(created.seats.clone()),
             clocks: Clocks::new(created.clock),
             played: Vec::new(),
-            events: Vec::new(),
+            events: Events::default(),
             table: Table::default(),
             answered: Answered::default(),
             ending: None,
@@ -211,8 +211,8 @@ impl Session {
     }
 
     /// What the last action did on the board, as events to show; empty after a takeback.
-    pub fn events(&self) -> &[Value] {
-        &self.events
+    pub fn events(&self) -> Vec<Value> {
+        self.events.to_json()
     }
 
     /// Where the game is in its life.

@@ -79,7 +79,7 @@ impl Session {
             start: self.start.setup(),
             setup: self.game.setup(),
             scene: self.game.scene(),
-            events: self.events.clone(),
+            events: self.events(),
             moves: self.played.clone(),
             offers: self.offers(),
             rematch_of: self.created.rematch_of.clone(),

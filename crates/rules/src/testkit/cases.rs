@@ -213,7 +213,7 @@ impl<'v> Case<'v> {
                 .apply(seat, action)
                 .map_err(|no| format!("{action} refused: {no}"))?;
             self.game = Some(step.game);
-            self.events = step.events;
+            self.events = step.events.to_json();
             self.seen = 0;
         }
         Ok(())

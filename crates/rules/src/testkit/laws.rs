@@ -201,7 +201,7 @@ fn check_offer(
         .map_err(|no| format!("{action} applies, not: {no}"))?;
     let shown = scene
         .clone()
-        .replay(&step.events)
+        .replay(&step.events.to_json())
         .map_err(|why| format!("{action}: {why}"))?;
     if let Some(shown) = shown {
         let after = step.game.scene();

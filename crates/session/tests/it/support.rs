@@ -65,12 +65,16 @@ impl Life {
         }
     }
 
-    /// Decides and evolves; gives the new records.
+    /// Decides and evolves; gives the new records. A plan that is carried out must come to the same.
     pub(crate) fn tell(&mut self, now: Millis, command: Command) -> Result<Vec<Record>, Refusal> {
+        let plan = self.session.plan(now, command.clone())?;
         let records = self.session.decide(now, command)?;
+        let mut planned = self.session.clone();
+        assert_eq!(planned.carry_out(plan).unwrap(), records);
         for record in &records {
             self.session.evolve(record).unwrap();
         }
+        assert_eq!(planned.view(now), self.session.view(now));
         self.records.extend(records.iter().cloned());
         Ok(records)
     }

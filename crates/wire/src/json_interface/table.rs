@@ -149,10 +149,8 @@ impl Table {
                 "not-your-piece" => Failure::new(Code::NotYourPiece).detail(span.from.to_string()),
                 _ => Failure::new(Code::IllegalMove).detail(format!("{} {}", span.from, span.to)),
             })?;
-        let owes_choice = step
-            .events
-            .iter()
-            .any(|event| event["type"] == "promotion_owed");
+        let mut events = step.events.to_json().into_iter();
+        let owes_choice = events.any(|event| event["type"] == "promotion_owed");
         if !owes_choice {
             return Ok(self.complete(
                 now,
@@ -205,7 +203,7 @@ impl Table {
         if let Some(clock) = &mut self.clock {
             clock.press(now, status.to_act());
         }
-        let events = events(&step.events, played.piece_choice);
+        let events = events(&step.events.to_json(), played.piece_choice);
         self.check = events.check.clone();
         self.moveset(events, Some(played.span), now)
     }

@@ -30,7 +30,7 @@ impl From<&Line> for Position {
         Position {
             n_actions: u32::try_from(line.plies().len()).unwrap_or(u32::MAX),
             last: line.plies().last().cloned(),
-            events: line.events().to_vec(),
+            events: line.events(),
             status: game.status(),
             setup: game.setup(),
             scene: game.scene(),

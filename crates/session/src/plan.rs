@@ -1,0 +1,119 @@
+//! A decision together with what it comes to.
+
+use rules::Refusal;
+
+use crate::examine::Effect;
+use crate::{Change, Command, Millis, Misfit, Record, Session};
+
+/// What a command makes: the records to store, and what the first of them comes to. Judging an action
+/// already finds the board after it, so whoever keeps the plan need not compute it again.
+pub struct Plan {
+    records: Vec<Record>,
+    effect: Option<Effect>,
+}
+
+impl Plan {
+    /// The records to store, all or none.
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+}
+
+/// What a command changes, and what the first change comes to where that is known.
+pub(crate) struct Decision {
+    pub(crate) changes: Vec<Change>,
+    pub(crate) effect: Option<Effect>,
+}
+
+impl Decision {
+    pub(crate) const NOTHING: Decision = Decision {
+        changes: Vec::new(),
+        effect: None,
+    };
+}
+
+impl From<Vec<Change>> for Decision {
+    fn from(changes: Vec<Change>) -> Decision {
+        let effect = None;
+        Decision { changes, effect }
+    }
+}
+
+impl From<Change> for Decision {
+    fn from(change: Change) -> Decision {
+        vec![change].into()
+    }
+}
+
+impl Session {
+    /// Judges a command and says which records it makes; the session stays as it is. The records are to
+    /// be stored and then given to [`Session::evolve`], all or none.
+    ///
+    /// A time earlier than the last record's counts as the last record's.
+    ///
+    /// No records are made by a report that has nothing new to tell, and by a request that was already
+    /// answered (see [`Session::answered`]).
+    ///
+    /// # Errors
+    /// The player may not do this, or not now. Reports are never refused.
+    pub fn decide(&self, now: Millis, command: Command) -> Result<Vec<Record>, Refusal> {
+        self.plan(now, command).map(|plan| plan.records)
+    }
+
+    /// The same as [`Session::decide`], for [`Session::carry_out`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn plan(&self, now: Millis, command: Command) -> Result<Plan, Refusal> {
+        let now = now.max(self.last_at);
+        let (author, tag, decision) = match command {
+            Command::Report(report) => (None, None, self.report(now, report).into()),
+            Command::Ask {
+                player,
+                seat,
+                tag,
+                ask,
+            } => {
+                let earlier = tag.as_ref().and_then(|tag| self.answered(&player, tag));
+                let decision = match earlier {
+                    Some(_) => Decision::NOTHING,
+                    None => self.ask(now, &player, seat, ask)?,
+                };
+                (Some(player), tag, decision)
+            }
+        };
+        let mut tag = tag;
+        let numbered = (self.seq..).zip(decision.changes);
+        let records = numbered.map(|(seq, change)| Record {
+            v: crate::VERSION,
+            seq,
+            at: now,
+            by: author.clone(),
+            // The first record answers the request.
+            tag: tag.take(),
+            change,
+        });
+        Ok(Plan {
+            records: records.collect(),
+            effect: decision.effect,
+        })
+    }
+
+    /// Evolves by the records of a plan, which must have been made by this session as it is now.
+    ///
+    /// # Errors
+    /// Other records were added since the plan was made; the session stays as it was.
+    pub fn carry_out(&mut self, plan: Plan) -> Result<Vec<Record>, Misfit> {
+        let Plan { records, effect } = plan;
+        let mut rest = records.iter();
+        if let (Some(effect), Some(first)) = (effect, records.first()) {
+            Misfit::check_frame(first, self.seq, self.last_at)?;
+            self.add(first, effect);
+            rest.next();
+        }
+        for record in rest {
+            self.evolve(record)?;
+        }
+        Ok(records)
+    }
+}
