@@ -4,6 +4,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use session::{GameId, Millis, PlayerId};
 
+use super::heads::Heads;
 use super::records::{self, Head};
 use crate::batch::Batch;
 use crate::{AppendError, Page, Summary};
@@ -17,18 +18,20 @@ const LISTED: &str = "SELECT number, summary, seq, n_actions, at FROM games
 /// The database lets one writer in at a time, so nobody can come between the look and the write.
 pub(super) fn append(
     db: &Connection,
+    heads: &mut Heads,
     batch: &Batch,
 ) -> Result<std::result::Result<(), AppendError>> {
-    let head = records::head(db, &batch.game)?;
+    let head = heads.find(db, &batch.game)?;
     let actual = head.as_ref().map_or(0, |head| head.n_records);
     if actual != batch.expected {
         return Ok(Err(AppendError::Conflict { actual }));
     }
     match (head, batch.created(), batch.records.first()) {
         (Some(head), _, Some(_)) => {
-            let number = records::insert(db, batch, head)?;
+            let head = records::insert(db, batch, head)?;
+            heads.remember(&batch.game, head);
             if batch.records.iter().any(Summary::is_changed_by) {
-                update_summary(db, batch, number)?;
+                update_summary(db, batch, head.number)?;
             }
         }
         (None, Some(created), Some(first)) => {

@@ -1,6 +1,7 @@
 //! A store in one file.
 
 mod games;
+mod heads;
 mod players;
 mod reader;
 mod records;
@@ -11,7 +12,7 @@ mod writer;
 
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -25,6 +26,7 @@ use crate::{
     Account, AccountError, Answer, AppendError, Entry, Page, Player, Space, Store, StoreError,
     Summary,
 };
+use heads::Heads;
 use work::{Work, pack};
 use writer::Counters;
 
@@ -50,6 +52,13 @@ pub struct SqliteStore {
     read: Option<SyncSender<Box<dyn Work>>>,
     threads: Vec<JoinHandle<()>>,
     counters: Arc<Counters>,
+    /// For the writer alone; it comes to it with the work.
+    heads: Arc<Mutex<Heads>>,
+}
+
+/// A writer that panicked has left nothing half done: every transaction begins with a look.
+fn lock(heads: &Mutex<Heads>) -> MutexGuard<'_, Heads> {
+    heads.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl SqliteStore {
@@ -65,15 +74,17 @@ impl SqliteStore {
         let (write, write_queue) = sync_channel(QUEUE);
         let (read, read_queue) = sync_channel(QUEUE);
         let mut threads = start_readers(path, read_queue)?;
-        let counted = Arc::clone(&counters);
+        let heads = Arc::new(Mutex::new(Heads::default()));
+        let (counted, known) = (Arc::clone(&counters), Arc::clone(&heads));
         threads.push(start("store-writer", move || {
-            writer::run(writer, &write_queue, &counted);
+            writer::run(writer, &write_queue, &counted, &known);
         })?);
         Ok(SqliteStore {
             write: Some(write),
             read: Some(read),
             threads,
             counters,
+            heads,
         })
     }
 
@@ -185,7 +196,10 @@ impl Store for SqliteStore {
         records: Vec<Record>,
     ) -> Answer<Result<(), AppendError>> {
         match Batch::new(game, expected, records) {
-            Ok(batch) => joined(self.write(move |db| games::append(db, &batch))),
+            Ok(batch) => {
+                let heads = Arc::clone(&self.heads);
+                joined(self.write(move |db| games::append(db, &mut lock(&heads), &batch)))
+            }
             Err(error) => Box::pin(std::future::ready(Err(error.into()))),
         }
     }

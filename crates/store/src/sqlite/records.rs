@@ -7,8 +7,9 @@ use crate::batch::Batch;
 use crate::listing::count_actions;
 
 /// The end of a game's records, where new ones are added.
+#[derive(Clone, Copy)]
 pub(super) struct Head {
-    number: i64,
+    pub(super) number: i64,
     last: Option<i64>,
     pub(super) n_records: u64,
     n_actions: u32,
@@ -45,13 +46,15 @@ pub(super) fn head(db: &Connection, game: &GameId) -> Result<Option<Head>> {
     select.query_row([game.as_str()], read).optional()
 }
 
-/// Adds records at the end, and gives the number of their game.
-pub(super) fn insert(db: &Connection, batch: &Batch, mut head: Head) -> Result<i64> {
+/// Adds records at the end, and gives the new end.
+pub(super) fn insert(db: &Connection, batch: &Batch, mut head: Head) -> Result<Head> {
     let mut insert = db.prepare_cached(
         "INSERT INTO records (before, seq, at, n_actions, text, hash) VALUES (?, ?, ?, ?, ?, ?)",
     )?;
+    let is_new = head.last.is_none();
     for (record, text) in batch.records.iter().zip(&batch.texts) {
         head.hash = head.hash.next(text);
+        head.n_records = record.seq + 1;
         head.n_actions = count_actions(head.n_actions, record);
         let row = params![
             head.last,
@@ -63,9 +66,13 @@ pub(super) fn insert(db: &Connection, batch: &Batch, mut head: Head) -> Result<i
         ];
         head.last = Some(insert.insert(row)?);
     }
-    db.prepare_cached("INSERT OR REPLACE INTO heads (number, last) VALUES (?, ?)")?
-        .execute(params![head.number, head.last])?;
-    Ok(head.number)
+    let set = match is_new {
+        true => "INSERT INTO heads (last, number) VALUES (?, ?)",
+        false => "UPDATE heads SET last = ? WHERE number = ?",
+    };
+    db.prepare_cached(set)?
+        .execute(params![head.last, head.number])?;
+    Ok(head)
 }
 
 /// The records of a game from a sequence number on, found from the last one backwards.

@@ -4,20 +4,27 @@
 //! games share one wait for the disk. Where they do, it lets a moment pass before the next commit, for
 //! more to arrive; a lone game waits for nobody.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
 
+use super::heads::Heads;
+use super::lock;
 use super::work::Work;
 use crate::StoreError;
 
 /// How much work one commit carries at most. More would make the first wait for the last.
 const MAX_SHARED: usize = 512;
 
-/// What a busy writer waits for more work. Far less than the disk takes, and time for many moves.
+/// What a busy writer waits for more work, for each piece that shared the commit before: the more there
+/// is to do, the more a commit should carry.
 const MOMENT: Duration = Duration::from_micros(250);
+
+/// What it waits at most. Disks take about as long, and people notice nothing of it.
+const LONGEST_WAIT: Duration = Duration::from_millis(3);
 
 /// What a writer has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,47 +60,77 @@ pub(crate) fn run(
     mut connection: Connection,
     queue: &Receiver<Box<dyn Work>>,
     counters: &Counters,
+    heads: &Mutex<Heads>,
 ) {
-    let mut is_busy = false;
+    let mut writer = Writer {
+        connection: &mut connection,
+        counters,
+        heads,
+    };
+    let mut wait = Duration::ZERO;
     while let Ok(first) = queue.recv() {
-        if is_busy {
-            std::thread::sleep(MOMENT);
-        }
+        std::thread::sleep(wait);
         let mut shared = vec![first];
         shared.extend(queue.try_iter().take(MAX_SHARED - 1));
-        is_busy = shared.len() > 1;
-        commit(&mut connection, shared, counters);
+        wait = wait_after(shared.len());
+        writer.commit(shared);
     }
 }
 
-/// Commits all of the work together. If that fails, each piece is tried by itself, so that what cannot be
-/// written does not take down what can.
-fn commit(connection: &mut Connection, mut shared: Vec<Box<dyn Work>>, counters: &Counters) {
-    let outcome = try_commit(connection, &mut shared);
-    match outcome {
-        Ok(()) => {
-            counters.committed(shared.len());
-            shared.into_iter().for_each(|work| work.answer(None));
-        }
-        Err(error) if shared.len() == 1 => {
-            let error = StoreError::failed(error);
-            shared
-                .into_iter()
-                .for_each(|work| work.answer(Some(error.clone())));
-        }
-        Err(_) => {
-            for alone in shared {
-                commit(connection, vec![alone], counters);
+/// How long to wait for company before the commit after one with so much work.
+fn wait_after(shared: usize) -> Duration {
+    match u32::try_from(shared) {
+        Ok(0 | 1) => Duration::ZERO,
+        Ok(shared) => MOMENT.saturating_mul(shared).min(LONGEST_WAIT),
+        Err(_) => LONGEST_WAIT,
+    }
+}
+
+struct Writer<'a> {
+    connection: &'a mut Connection,
+    counters: &'a Counters,
+    heads: &'a Mutex<Heads>,
+}
+
+impl Writer<'_> {
+    /// Commits all of the work together. If that fails, each piece is tried by itself, so that what cannot
+    /// be written does not take down what can.
+    fn commit(&mut self, mut shared: Vec<Box<dyn Work>>) {
+        match self.try_commit(&mut shared) {
+            Ok(()) => {
+                self.counters.committed(shared.len());
+                shared.into_iter().for_each(|work| work.answer(None));
+            }
+            Err(error) if shared.len() == 1 => {
+                let error = StoreError::failed(error);
+                shared
+                    .into_iter()
+                    .for_each(|work| work.answer(Some(error.clone())));
+            }
+            Err(_) => {
+                for alone in shared {
+                    self.commit(vec![alone]);
+                }
             }
         }
     }
-}
 
-/// An error on the way drops the transaction, which rolls it back.
-fn try_commit(connection: &mut Connection, shared: &mut [Box<dyn Work>]) -> rusqlite::Result<()> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    for work in shared {
-        work.run(&transaction)?;
+    fn try_commit(&mut self, shared: &mut [Box<dyn Work>]) -> rusqlite::Result<()> {
+        let done = self.transact(shared);
+        if done.is_err() {
+            lock(self.heads).forget();
+        }
+        done
     }
-    transaction.commit()
+
+    /// An error on the way drops the transaction, which rolls it back.
+    fn transact(&mut self, shared: &mut [Box<dyn Work>]) -> rusqlite::Result<()> {
+        let immediate = TransactionBehavior::Immediate;
+        let transaction = self.connection.transaction_with_behavior(immediate)?;
+        lock(self.heads).begin(&transaction)?;
+        for work in shared {
+            work.run(&transaction)?;
+        }
+        transaction.commit()
+    }
 }
