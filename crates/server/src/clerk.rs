@@ -1,8 +1,8 @@
 //! Does what requests ask for, whatever door they came through.
 
 use host::{Host, HostError, Identity, Opponent, Wish};
-use rules::Refusal;
-use session::{GameId, Imprint, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn};
+use rules::{Refusal, Seat};
+use session::{Ask, GameId, Imprint, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn};
 use store::Page;
 use wire::native::{Answer, Audience, Format, Lobby, Opened, Request, Start};
 
@@ -70,24 +70,7 @@ pub(crate) async fn serve(
         | Request::Pair { .. }
         | Request::Join { .. }
         | Request::Cancel { .. } => arrange(shared, caller.who()?, tag, request).await,
-        Request::Ask { game, seat, ask } => {
-            let who = caller.who()?;
-            let ask = match ask {
-                session::Ask::Sit { seat, .. } => session::Ask::Sit {
-                    seat,
-                    name: who.name.clone(),
-                },
-                ask => ask,
-            };
-            let asked = shared
-                .host
-                .ask(&game, &who.player, seat, Some(tag.clone()), ask)
-                .await?;
-            Ok(Answer::Asked {
-                game,
-                seq: asked.seq,
-            })
-        }
+        Request::Ask { game, seat, ask } => self::ask(shared, caller, tag, (game, seat, ask)).await,
         Request::Say { game, text } => {
             let who = caller.who()?;
             if !shared.config.chat {
@@ -119,6 +102,27 @@ pub(crate) async fn serve(
         }
         Request::Export { game, format } => export(shared, &game, format).await,
     }
+}
+
+/// Does something in a game.
+pub(crate) async fn ask(
+    shared: &Shared,
+    caller: &Caller,
+    tag: &Tag,
+    (game, seat, ask): (GameId, Option<Seat>, Ask),
+) -> Result<Answer, HostError> {
+    let who = caller.who()?;
+    let ask = match ask {
+        Ask::Sit { seat, .. } => Ask::Sit {
+            seat,
+            name: who.name.clone(),
+        },
+        ask => ask,
+    };
+    let tag = Some(tag.clone());
+    let asked = shared.host.ask(&game, &who.player, seat, tag, ask).await?;
+    let seq = asked.seq;
+    Ok(Answer::Asked { game, seq })
 }
 
 /// Requests that change or prove who the caller is.

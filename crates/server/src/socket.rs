@@ -180,7 +180,8 @@ impl Visit {
 
     async fn serve_until_the_end(&mut self) -> End {
         let (shared, too_slow) = (Arc::clone(&self.shared), Arc::clone(&self.too_slow));
-        // What seldom happens waits beside the loop, so that a turn of it costs little.
+        // What seldom happens waits beside the loop and is looked at last, so that a turn costs little. A
+        // client that never pauses cannot keep it waiting: the runtime makes every task pause.
         let mut cut_short = pin!(async {
             tokio::select! {
                 () = too_slow.notified() => TOO_SLOW,
@@ -191,8 +192,8 @@ impl Visit {
         loop {
             let turn = tokio::select! {
                 biased;
-                end = &mut cut_short => return end,
                 occasion = self.next() => self.on_all(occasion).await,
+                end = &mut cut_short => return end,
                 () = &mut quiet => {
                     let asked = self.ask_for_a_sign().await;
                     quiet.as_mut().reset(self.quiet_at());
@@ -252,7 +253,9 @@ impl Visit {
             message = self.socket.recv() => Occasion::Message(message),
             push = self.pushes.recv() => Occasion::Push(push),
             event = lobby => Occasion::Lobby(event),
-            Some(advice) = self.advice.join_next() => Occasion::Advice(advice.ok().map(Box::new)),
+            Some(advice) = self.advice.join_next(), if !self.advice.is_empty() => {
+                Occasion::Advice(advice.ok().map(Box::new))
+            }
         }
     }
 
@@ -333,8 +336,16 @@ impl Visit {
             self.advise(call, started);
             return Ok(None);
         }
-        // The answer is made on the heap, so that a quiet connection does not keep room for it.
-        let frame = Box::pin(self.serve(call)).await;
+        // The answer is made on the heap, so that a quiet connection does not keep room for it. That of
+        // an action, which most calls are, needs far less room than the others.
+        let frame = match call.request {
+            Request::Ask { game, seat, ask } => {
+                let asked = clerk::ask(&self.shared, &self.caller, &call.tag, (game, seat, ask));
+                let asked = Box::pin(asked).await;
+                translate::reply(call.tag, asked)
+            }
+            _ => Box::pin(self.serve(call)).await,
+        };
         Ok(Some(self.counted(Timed { frame, started })))
     }
 
