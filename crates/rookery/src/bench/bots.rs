@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
 
-use super::server::{Latencies, at};
+use super::server_load::{Kind, Latencies, Pair, at};
 use super::server_process::{Folder, Process};
-use super::server_socket::{self, Manner};
+use super::server_socket;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -34,10 +34,7 @@ pub(crate) struct Options {
 }
 
 /// How long people think about a move.
-const PEOPLE: Manner = Manner {
-    detail: "brief",
-    pause: Duration::from_millis(20),
-};
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// How long computers may take to finish their last thought.
 const CALM: Duration = Duration::from_secs(1);
@@ -114,7 +111,10 @@ async fn turn(options: &Options, address: SocketAddr, n_bots: u16) -> io::Result
     }
     let mut pairs = JoinSet::new();
     for _ in 0..options.games {
-        pairs.spawn(server_socket::play(address, until, PEOPLE));
+        pairs.spawn(async move {
+            let mut pair = Pair::connect(Kind::Native, address).await?;
+            pair.play(until, PAUSE).await
+        });
     }
     let mut latencies = Latencies::new();
     while let Some(pair) = pairs.join_next().await {

@@ -7,6 +7,7 @@ mod json;
 mod rules;
 mod server;
 mod server_ccp;
+mod server_load;
 mod server_lobby;
 mod server_process;
 mod server_relay;

@@ -7,9 +7,7 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
-use super::server::Latencies;
-
-/// The moves of both, there and back.
+/// The moves of both, there and back. The opponent is told a move as it was sent.
 const ROUND: [&str; 4] = [
     "MOVE 6 0 5 2\n",
     "MOVE 6 7 5 5\n",
@@ -17,44 +15,51 @@ const ROUND: [&str; 4] = [
     "MOVE 5 5 6 7\n",
 ];
 
-/// Two connections that move to and fro until the time is up. The server decides who plays whom: a
-/// connection may have another task's as its opponent, so each plays for itself.
-pub(super) async fn play(address: SocketAddr, until: Instant) -> io::Result<Latencies> {
-    let (first, second) = tokio::try_join!(side(address, until), side(address, until))?;
-    Ok(first.into_iter().chain(second).collect())
+/// Two players of one game, if nobody else connects at the same time: the server pairs in order of
+/// arrival.
+pub(super) struct Pair {
+    from: BufReader<TcpStream>,
+    to: BufReader<TcpStream>,
+    number: usize,
 }
 
-/// One player. The latency is half of the time from a move to the opponent's answer, which is sent at
-/// once: two moves, from sending to notice.
-async fn side(address: SocketAddr, until: Instant) -> io::Result<Latencies> {
+impl Pair {
+    pub(super) async fn connect(address: SocketAddr) -> io::Result<Pair> {
+        let (mut first, mut second) = (connect(address).await?, connect(address).await?);
+        let first_is_white = line(&mut first).await? == "COLOR WHITE\n";
+        line(&mut second).await?;
+        let (from, to) = match first_is_white {
+            true => (first, second),
+            false => (second, first),
+        };
+        let number = 0;
+        Ok(Pair { from, to, number })
+    }
+
+    /// One move: from sending it to the opponent's line.
+    pub(super) async fn pass(&mut self) -> io::Result<Duration> {
+        let action = ROUND[self.number % ROUND.len()];
+        let sent = Instant::now();
+        self.from.write_all(action.as_bytes()).await?;
+        let told = line(&mut self.to).await?;
+        let latency = sent.elapsed();
+        if told != action {
+            return Err(io::Error::other(format!("told {told:?}")));
+        }
+        std::mem::swap(&mut self.from, &mut self.to);
+        self.number += 1;
+        Ok(latency)
+    }
+}
+
+async fn connect(address: SocketAddr) -> io::Result<BufReader<TcpStream>> {
     let stream = TcpStream::connect(address).await?;
     stream.set_nodelay(true)?;
-    let mut stream = BufReader::new(stream);
-    let is_white = line(&mut stream).await? == "COLOR WHITE\n";
-    let mut number = usize::from(!is_white);
-    let mut latencies = Latencies::new();
-    if !is_white {
-        line(&mut stream).await?;
-    }
-    while Instant::now() < until {
-        let sent = Instant::now();
-        stream.write_all(ROUND[number % 4].as_bytes()).await?;
-        if line(&mut stream).await? != ROUND[(number + 1) % 4] {
-            break;
-        }
-        latencies.push(sent.elapsed() / 2);
-        number += 2;
-    }
-    Ok(latencies)
+    Ok(BufReader::new(stream))
 }
 
-/// The next line; empty when the opponent has gone.
 async fn line(stream: &mut BufReader<TcpStream>) -> io::Result<String> {
     let mut line = String::new();
-    let read = stream.read_line(&mut line);
-    // The time is up for the other one, too.
-    match tokio::time::timeout(Duration::from_secs(10), read).await {
-        Ok(read) => read.map(|_| line),
-        Err(_) => Ok(String::new()),
-    }
+    stream.read_line(&mut line).await?;
+    Ok(line)
 }

@@ -3,18 +3,21 @@
 
 use std::io::{self, Write};
 use std::net::SocketAddr;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-use super::server::Latencies;
 use super::server_socket::{self, Socket, broken};
 
 /// About as long as a move in the native protocol.
 const PADDING: usize = 120;
+
+/// The usual buffer is 128 KB and written over before every read, which costs more than the rest.
+const READ_BUFFER: usize = 512;
 
 /// Serves until it is killed. Clients are paired in order of arrival.
 pub(super) fn serve(out: &mut impl Write) -> io::Result<()> {
@@ -42,34 +45,38 @@ pub(super) fn serve(out: &mut impl Write) -> io::Result<()> {
 async fn accept(listener: &TcpListener) -> io::Result<WebSocketStream<TcpStream>> {
     let (stream, _) = listener.accept().await?;
     stream.set_nodelay(true)?;
-    tokio_tungstenite::accept_async(stream)
-        .await
-        .map_err(broken)
+    let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER);
+    let accepted = tokio_tungstenite::accept_async_with_config(stream, Some(config)).await;
+    accepted.map_err(broken)
 }
 
 /// Two connections that the relay takes for a pair, if nobody else connects at the same time.
-pub(super) async fn connect(address: SocketAddr) -> io::Result<[Socket; 2]> {
-    let first = server_socket::connect_bare(address).await?;
-    Ok([first, server_socket::connect_bare(address).await?])
+pub(super) struct Pair {
+    from: Socket,
+    to: Socket,
+    text: String,
 }
 
-/// Sends to and fro until the time is up.
-pub(super) async fn play(pair: [Socket; 2], until: Instant) -> io::Result<Latencies> {
-    let [mut first, mut second] = pair;
-    let text = "x".repeat(PADDING);
-    let mut latencies = Latencies::new();
-    while Instant::now() < until {
-        latencies.push(pass(&mut first, &mut second, &text).await?);
-        latencies.push(pass(&mut second, &mut first, &text).await?);
+impl Pair {
+    pub(super) async fn connect(address: SocketAddr) -> io::Result<Pair> {
+        Ok(Pair {
+            from: server_socket::connect_bare(address).await?,
+            to: server_socket::connect_bare(address).await?,
+            text: "x".repeat(PADDING),
+        })
     }
-    Ok(latencies)
-}
 
-async fn pass(from: &mut Socket, to: &mut Socket, text: &str) -> io::Result<std::time::Duration> {
-    let sent = Instant::now();
-    from.send(Message::text(text)).await.map_err(broken)?;
-    match to.next().await {
-        Some(Ok(_)) => Ok(sent.elapsed()),
-        _ => Err(io::Error::other("the relay has gone")),
+    /// Sends one message across; the next one goes the other way.
+    pub(super) async fn pass(&mut self) -> io::Result<Duration> {
+        let sent = Instant::now();
+        let message = Message::text(self.text.as_str());
+        self.from.send(message).await.map_err(broken)?;
+        let received = self.to.next().await;
+        let latency = sent.elapsed();
+        std::mem::swap(&mut self.from, &mut self.to);
+        match received {
+            Some(Ok(_)) => Ok(latency),
+            _ => Err(io::Error::other("the relay has gone")),
+        }
     }
 }

@@ -10,8 +10,6 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-use super::server::Latencies;
-
 /// A connection.
 pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -36,38 +34,42 @@ pub(super) async fn connect(address: SocketAddr) -> io::Result<Socket> {
     Ok(socket)
 }
 
-/// How players behave.
-#[derive(Clone, Copy)]
-pub(super) struct Manner {
-    /// How much they want to be told.
-    pub(super) detail: &'static str,
-    /// How long they wait before each move.
-    pub(super) pause: Duration,
+/// Two players of one game.
+pub(super) struct Pair {
+    from: Socket,
+    to: Socket,
+    game: String,
+    number: usize,
 }
 
-/// Two players who move to and fro until the time is up.
-pub(super) async fn play(
-    address: SocketAddr,
-    until: Instant,
-    manner: Manner,
-) -> io::Result<Latencies> {
-    let (mut white, mut black) = (connect(address).await?, connect(address).await?);
-    let game = begin(&mut white, &mut black, manner.detail).await?;
-    let mut latencies = Latencies::new();
-    for (number, action) in ROUND.iter().cycle().enumerate() {
-        if Instant::now() >= until {
-            break;
-        }
-        if !manner.pause.is_zero() {
-            tokio::time::sleep(manner.pause).await;
-        }
-        let (from, to) = match number % 2 {
-            0 => (&mut white, &mut black),
-            _ => (&mut black, &mut white),
-        };
-        latencies.push(pass(from, to, &game, number, action).await?);
+impl Pair {
+    /// A new game of two new players, who want to be told in this detail.
+    pub(super) async fn connect(address: SocketAddr, detail: &str) -> io::Result<Pair> {
+        let (mut from, mut to) = (connect(address).await?, connect(address).await?);
+        let game = begin(&mut from, &mut to, detail).await?;
+        let number = 0;
+        Ok(Pair {
+            from,
+            to,
+            game,
+            number,
+        })
     }
-    Ok(latencies)
+
+    /// One move: from sending it to the opponent's notice.
+    pub(super) async fn pass(&mut self) -> io::Result<Duration> {
+        let Pair {
+            from,
+            to,
+            game,
+            number,
+        } = self;
+        let action = ROUND[*number % ROUND.len()];
+        let latency = pass(from, to, game, *number, action).await?;
+        std::mem::swap(from, to);
+        *number += 1;
+        Ok(latency)
+    }
 }
 
 /// Somebody who keeps a computer busy until the time is up: each of its moves is answered at once.

@@ -1,0 +1,176 @@
+//! Pairs of players, and what a server uses while they play.
+
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use tokio::task::JoinSet;
+
+use super::server_process::{Process, Usage};
+use super::timing::middle;
+use super::{server_ccp, server_relay, server_socket};
+
+/// The time from sending a move to the opponent's notice, for every move.
+pub(super) type Latencies = Vec<Duration>;
+
+/// The latency that this share of all does not exceed; they are sorted.
+pub(super) fn at(sorted: &[Duration], share: f64) -> Duration {
+    let index = (sorted.len() as f64 * share) as usize;
+    let found = sorted.get(index).or(sorted.last());
+    found.copied().unwrap_or_default()
+}
+
+/// What the players of a pair speak.
+#[derive(Clone, Copy)]
+pub(super) enum Kind {
+    /// Nothing: the floor.
+    Relay,
+    /// The native protocol in brief.
+    Native,
+    /// The native protocol with everything there is to show.
+    Full,
+    /// CCP.
+    Ccp,
+}
+
+/// Two players who are connected and have begun.
+pub(super) enum Pair {
+    Relay(server_relay::Pair),
+    Native(server_socket::Pair),
+    Ccp(server_ccp::Pair),
+}
+
+impl Pair {
+    pub(super) async fn connect(kind: Kind, address: SocketAddr) -> io::Result<Pair> {
+        Ok(match kind {
+            Kind::Relay => Pair::Relay(server_relay::Pair::connect(address).await?),
+            Kind::Native => Pair::Native(server_socket::Pair::connect(address, "brief").await?),
+            Kind::Full => Pair::Native(server_socket::Pair::connect(address, "full").await?),
+            Kind::Ccp => Pair::Ccp(server_ccp::Pair::connect(address).await?),
+        })
+    }
+
+    /// Lets the two move in turn, each after a pause, until the time is up.
+    pub(super) async fn play(&mut self, until: Instant, pause: Duration) -> io::Result<Latencies> {
+        let mut latencies = Latencies::new();
+        while Instant::now() < until {
+            if !pause.is_zero() {
+                tokio::time::sleep(pause).await;
+            }
+            latencies.push(match self {
+                Pair::Relay(pair) => pair.pass().await?,
+                Pair::Native(pair) => pair.pass().await?,
+                Pair::Ccp(pair) => pair.pass().await?,
+            });
+        }
+        Ok(latencies)
+    }
+}
+
+/// Pairs that play at full speed, in turns between which others can play, and what the server used.
+///
+/// The machine may be slower in one turn than in another; so the middle turn counts.
+pub(super) struct Load<'a> {
+    process: &'a Process,
+    pairs: Vec<Pair>,
+    turns: Vec<Turn>,
+}
+
+struct Turn {
+    latencies: Latencies,
+    wall: Duration,
+    used: Usage,
+}
+
+impl Turn {
+    /// What one move cost of this time.
+    fn each(&self, used: Duration) -> Duration {
+        used.div_f64(self.latencies.len().max(1) as f64)
+    }
+}
+
+impl Load<'_> {
+    pub(super) async fn connect(
+        kind: Kind,
+        process: &Process,
+        address: SocketAddr,
+        n_pairs: u16,
+    ) -> io::Result<Load<'_>> {
+        let mut pairs = Vec::new();
+        for _ in 0..n_pairs {
+            pairs.push(Pair::connect(kind, address).await?);
+        }
+        Ok(Load {
+            process,
+            pairs,
+            turns: Vec::new(),
+        })
+    }
+
+    /// Lets all pairs play for a while.
+    pub(super) async fn play(&mut self, time: Duration) -> io::Result<()> {
+        let mut playing = JoinSet::new();
+        let before = self.process.usage()?;
+        let started = Instant::now();
+        for mut pair in self.pairs.drain(..) {
+            playing.spawn(async move {
+                let latencies = pair.play(started + time, Duration::ZERO).await?;
+                io::Result::Ok((pair, latencies))
+            });
+        }
+        let mut latencies = Latencies::new();
+        while let Some(played) = playing.join_next().await {
+            let (pair, seen) = played.map_err(io::Error::other)??;
+            self.pairs.push(pair);
+            latencies.extend(seen);
+        }
+        self.turns.push(Turn {
+            latencies,
+            wall: started.elapsed(),
+            used: self.process.usage()?.since(before),
+        });
+        Ok(())
+    }
+
+    /// Processor time of the server for one move.
+    pub(super) fn cpu_per_move(&self) -> Duration {
+        middle(self.turns.iter().map(|turn| turn.each(turn.used.cpu)))
+    }
+
+    /// The same without the threads of the store.
+    pub(super) fn cpu_without_store(&self) -> Duration {
+        let without = |turn: &Turn| turn.each(turn.used.cpu - turn.used.store_cpu);
+        middle(self.turns.iter().map(without))
+    }
+
+    /// What one move costs in moves of another load, which played in the same turns.
+    pub(super) fn cost_in(&self, floor: &Load<'_>) -> f64 {
+        let pairs = self.turns.iter().zip(&floor.turns);
+        let ratio = |(ours, theirs): (&Turn, &Turn)| {
+            let (ours, theirs) = (ours.each(ours.used.cpu), theirs.each(theirs.used.cpu));
+            ours.as_secs_f64() / theirs.as_secs_f64().max(1e-12)
+        };
+        let mut ratios: Vec<f64> = pairs.map(ratio).collect();
+        ratios.sort_by(f64::total_cmp);
+        ratios.get(ratios.len() / 2).copied().unwrap_or(f64::NAN)
+    }
+
+    pub(super) fn write(&self, name: &str, out: &mut impl Write) -> io::Result<()> {
+        let latencies = self.turns.iter().flat_map(|turn| &turn.latencies);
+        let mut sorted: Latencies = latencies.copied().collect();
+        sorted.sort();
+        let wall: Duration = self.turns.iter().map(|turn| turn.wall).sum();
+        let speed = sorted.len() as f64 / wall.as_secs_f64();
+        let resident = self.turns.last().map_or(0, |turn| turn.used.resident_kb);
+        writeln!(
+            out,
+            "{name}: {speed:.0}/s, p50 {:.2?}, p99 {:.2?}, max {:.2?}, server {:.1?} each ({:.1?} without the store), {resident} KB resident",
+            at(&sorted, 0.5),
+            at(&sorted, 0.99),
+            at(&sorted, 1.0),
+            self.cpu_per_move(),
+            self.cpu_without_store(),
+        )?;
+        out.flush()
+    }
+}
