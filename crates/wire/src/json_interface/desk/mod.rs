@@ -6,6 +6,7 @@ mod opening;
 mod seating;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rules::{AnyVariant, Seat};
 
@@ -62,6 +63,8 @@ struct Place {
     table: Table,
     /// The player who is away, and until when the game waits.
     away: Vec<(Seat, u64)>,
+    /// Where it was begun from.
+    origin: Option<Arc<str>>,
 }
 
 #[derive(Default)]
@@ -69,6 +72,7 @@ struct Connection {
     /// The game started or joined last.
     current: Option<u64>,
     roles: BTreeMap<u64, Role>,
+    origin: Option<Arc<str>>,
 }
 
 impl Desk {
@@ -86,9 +90,21 @@ impl Desk {
 
     /// A client arrives.
     pub fn connect(&mut self) -> ConnectionId {
+        self.admit(Connection::default())
+    }
+
+    /// A client arrives from somewhere. Clients that come from one place may not fill the desk together.
+    pub fn connect_from(&mut self, origin: &str) -> ConnectionId {
+        self.admit(Connection {
+            origin: Some(origin.into()),
+            ..Connection::default()
+        })
+    }
+
+    fn admit(&mut self, connection: Connection) -> ConnectionId {
         let id = ConnectionId(self.next_connection);
         self.next_connection += 1;
-        self.connections.insert(id, Connection::default());
+        self.connections.insert(id, connection);
         id
     }
 

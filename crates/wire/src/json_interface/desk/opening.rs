@@ -1,5 +1,8 @@
 //! New games, and the room for them.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use rules::{AnyGame, Refusal};
 
 use super::delivery::{Answer, Audience};
@@ -13,6 +16,9 @@ use crate::json_interface::table::Table;
 /// new one is refused.
 const MAX_GAMES: usize = 1000;
 
+/// Games a desk keeps at most that were begun from one place, with the same rule.
+const MAX_GAMES_OF_ORIGIN: usize = 200;
+
 impl Desk {
     pub(super) fn new_game(
         &mut self,
@@ -22,7 +28,9 @@ impl Desk {
     ) -> Result<Answer, Failure> {
         let game = self.start(&new_game)?;
         self.drop_solitary(from);
-        self.make_room()?;
+        let connection = self.connections.get(&from);
+        let origin = connection.and_then(|connection| connection.origin.clone());
+        self.make_room(origin.as_ref())?;
         let id = self.next_game;
         self.next_game += 1;
         let table = Table::new(game, new_game.timing, now);
@@ -32,6 +40,7 @@ impl Desk {
             Place {
                 table,
                 away: Vec::new(),
+                origin,
             },
         );
         if let Some(connection) = self.connections.get_mut(&from) {
@@ -93,21 +102,24 @@ impl Desk {
         }
     }
 
-    fn make_room(&mut self) -> Result<(), Failure> {
-        if self.games.len() < MAX_GAMES {
+    fn make_room(&mut self, origin: Option<&Arc<str>>) -> Result<(), Failure> {
+        let is_own = |place: &Place| origin.is_some() && place.origin.as_ref() == origin;
+        let n_own = self.games.values().filter(|place| is_own(place)).count();
+        let is_crowded = n_own >= MAX_GAMES_OF_ORIGIN;
+        if self.games.len() < MAX_GAMES && !is_crowded {
             return Ok(());
         }
-        let used = |id: &u64| {
-            self.connections
-                .values()
-                .any(|other| other.roles.contains_key(id))
-        };
-        let unused = self
-            .games
-            .keys()
-            .copied()
-            .find(|id| !used(id) || self.is_over(*id));
-        let id = unused.ok_or(Failure::new(Code::RateLimited).detail("too many games"))?;
+        let connections = self.connections.values();
+        let used: BTreeSet<u64> = connections
+            .flat_map(|other| other.roles.keys().copied())
+            .collect();
+        // A place that has too many gives up one of its own.
+        let unused = self.games.iter().find(|(id, place)| {
+            let is_free = !used.contains(id) || place.table.is_over();
+            is_free && (!is_crowded || is_own(place))
+        });
+        let id = unused.map(|(id, _)| *id);
+        let id = id.ok_or(Failure::new(Code::RateLimited).detail("too many games"))?;
         self.games.remove(&id);
         Ok(())
     }

@@ -215,3 +215,26 @@ fn a_fen_is_a_fen_and_nothing_else() {
     let crossed = r#"{"message_type":"new_game","fen":"4k3/8/8/8/8/8/8/3K3R w K - 0 1"}"#;
     assert_eq!(code(&ask(&mut desk, client, crossed, 0)), "bad_fen");
 }
+
+#[test]
+fn clients_from_one_place_cannot_fill_the_desk() {
+    let mut desk = desk();
+    let new_game = r#"{"message_type":"new_game","seat":"white"}"#;
+    let greedy = [desk.connect_from("school"), desk.connect_from("school")];
+    for number in 0..200 {
+        let begun = ask(&mut desk, greedy[number % 2], new_game, 0);
+        assert_eq!(code(&begun), "", "{number}");
+    }
+    let refused = ask(&mut desk, greedy[0], new_game, 0);
+    assert_eq!(code(&refused), "rate_limited");
+    let other = desk.connect_from("home");
+    assert_eq!(code(&ask(&mut desk, other, new_game, 0)), "");
+    // What nobody uses any more makes room, but only for those who had it.
+    desk.disconnect(greedy[1], 0);
+    for _ in 0..100 {
+        assert_eq!(code(&ask(&mut desk, greedy[0], new_game, 0)), "");
+    }
+    let refused = ask(&mut desk, greedy[0], new_game, 0);
+    assert_eq!(code(&refused), "rate_limited");
+    assert_ne!(code(&ask(&mut desk, other, STATE, 0)), "no_game");
+}
