@@ -175,6 +175,8 @@ impl Actor {
             drop(live.tell(Command::Report(Report::Tick)).await);
             return false;
         }
+        // A game that did not hear of it when they left.
+        live.readers.retain(|reader| reader.subscriber.is_open());
         let is_idle = live.readers.is_empty() && self.last_used + IDLE <= Instant::now();
         is_idle && !live.is_failing() && self.fall_asleep(live.session.deadline())
     }

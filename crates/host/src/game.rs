@@ -142,7 +142,7 @@ impl Game {
 
     /// Tells a subscriber no more.
     pub fn close(&self, subscriber: u64) {
-        // A game that does not hear this notices at its next push that nobody is there.
+        // A game that does not hear this notices by itself that nobody is there.
         drop(self.send(Message::Close { subscriber }));
     }
 

@@ -90,6 +90,11 @@ impl Subscriber {
         self.id
     }
 
+    /// Whether somebody may still read what it is told.
+    pub(crate) fn is_open(&self) -> bool {
+        self.queue.as_ref().is_none_or(|queue| !queue.is_closed())
+    }
+
     /// Puts a message into the queue, behind everything that was told before. Says whether the subscriber is
     /// still to be told things afterwards.
     pub fn push(&self, push: Push) -> bool {

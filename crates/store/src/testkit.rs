@@ -28,7 +28,12 @@ pub enum Fault {
 pub struct FaultyStore<S> {
     inner: S,
     fault: Mutex<Fault>,
+    append_fault: Mutex<Fault>,
     held: Mutex<HashSet<GameId>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<S: Store> FaultyStore<S> {
@@ -37,6 +42,7 @@ impl<S: Store> FaultyStore<S> {
         FaultyStore {
             inner,
             fault: Mutex::default(),
+            append_fault: Mutex::default(),
             held: Mutex::default(),
         }
     }
@@ -53,16 +59,21 @@ impl<S: Store> FaultyStore<S> {
     }
 
     fn held(&self) -> MutexGuard<'_, HashSet<GameId>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.held)
     }
 
     /// From now on, fail like this.
     pub fn set_fault(&self, fault: Fault) {
-        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = fault;
+        *lock(&self.fault) = fault;
+    }
+
+    /// From now on, fail like this where records are appended, and nowhere else.
+    pub fn set_append_fault(&self, fault: Fault) {
+        *lock(&self.append_fault) = fault;
     }
 
     fn fault(&self) -> Fault {
-        *self.fault.lock().unwrap_or_else(PoisonError::into_inner)
+        *lock(&self.fault)
     }
 
     fn ask<T, E>(&self, ask: impl FnOnce(&S) -> Answer<Result<T, E>>) -> Answer<Result<T, E>>
@@ -70,8 +81,20 @@ impl<S: Store> FaultyStore<S> {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
+        self.ask_with(self.fault(), ask)
+    }
+
+    fn ask_with<T, E>(
+        &self,
+        fault: Fault,
+        ask: impl FnOnce(&S) -> Answer<Result<T, E>>,
+    ) -> Answer<Result<T, E>>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
         let failure = || E::from(StoreError::failed("it was told to"));
-        match self.fault() {
+        match fault {
             Fault::None => ask(&self.inner),
             Fault::Refuse => Box::pin(ready(Err(failure()))),
             Fault::LoseAnswer => {
@@ -90,10 +113,14 @@ impl<S: Store> Store for FaultyStore<S> {
         expected: u64,
         records: Vec<Record>,
     ) -> Answer<Result<(), AppendError>> {
-        match self.held().contains(game) {
-            true => Box::pin(pending()),
-            false => self.ask(|store| store.append(game, expected, records)),
+        if self.held().contains(game) {
+            return Box::pin(pending());
         }
+        let fault = match *lock(&self.append_fault) {
+            Fault::None => self.fault(),
+            fault => fault,
+        };
+        self.ask_with(fault, |store| store.append(game, expected, records))
     }
 
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {

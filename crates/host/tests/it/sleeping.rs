@@ -44,6 +44,21 @@ async fn a_game_that_somebody_watches_stays_awake() {
     assert_eq!(host.counts().awake, 0);
 }
 
+/// Somebody leaves while the game is so busy that it does not hear of it.
+#[tokio::test(start_paused = true)]
+async fn a_reader_that_has_gone_unheard_keeps_no_game_awake() {
+    static EDITION: Edition = Edition {
+        print: |happening| happening.session.seq().to_string(),
+    };
+    let host = start(&Arc::new(MemoryStore::new()), None).await;
+    let (game, _) = begin(&host, Clock::Untimed).await;
+    let (subscriber, pushes, _) = Subscriber::new(8);
+    let opened = host.open(&game, None, None, &subscriber, &EDITION).await;
+    drop((opened, subscriber, pushes));
+    pass(90).await;
+    assert_eq!(host.counts().awake, 0);
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_flag_falls_in_a_game_that_sleeps() {
     let store = Arc::new(MemoryStore::new());
