@@ -14,15 +14,23 @@ use crate::{
 const MEMORY: session::Millis = session::Millis::from_days(1);
 
 impl Host {
-    /// Looks for an opponent. The tag decides the id, so asking again with the same tag finds the same.
+    /// Looks for an opponent. The tag decides the id, so asking again with the same tag finds the same; only
+    /// for what is new `admit` is asked whether it may be.
     ///
     /// # Errors
-    /// Nobody can play this, or not with this opponent; or the store fails.
-    pub async fn create(&self, who: &Identity, tag: &Tag, wish: Wish) -> Result<Joined, HostError> {
+    /// Nobody can play this, or not with this opponent; it is not admitted; or the store fails.
+    pub async fn create(
+        &self,
+        who: &Identity,
+        tag: &Tag,
+        wish: Wish,
+        admit: impl FnOnce() -> Result<(), HostError>,
+    ) -> Result<Joined, HostError> {
         let game = self.people().name_game(&who.player, tag)?;
         if let Some(joined) = self.found(&who.player, &game).await? {
             return Ok(joined);
         }
+        admit()?;
         let seek = Seek::new(game, who.sitter(), wish, self.now(), self.find())?;
         match &seek.audience {
             Audience::Computer { opponent } => return self.play_computer(&seek, opponent).await,
@@ -64,11 +72,18 @@ impl Host {
         Ok(Joined::Waiting(Box::new(seek)))
     }
 
-    /// Plays the first who comes: joins the oldest fitting seek of somebody who is there, or becomes one.
+    /// Plays the first who comes: joins the oldest fitting seek of somebody who is there, or becomes one. What
+    /// is asked again, and what is new, is as in [`Host::create`].
     ///
     /// # Errors
-    /// Nobody can play this, or the store fails.
-    pub async fn pair(&self, who: &Identity, tag: &Tag, wish: Wish) -> Result<Joined, HostError> {
+    /// Nobody can play this, it is not admitted, or the store fails.
+    pub async fn pair(
+        &self,
+        who: &Identity,
+        tag: &Tag,
+        wish: Wish,
+        admit: impl FnOnce() -> Result<(), HostError>,
+    ) -> Result<Joined, HostError> {
         let key = format!("paired/{tag}");
         let space = Space::Player(who.player.clone());
         let own = self.people().name_game(&who.player, tag)?;
@@ -79,6 +94,7 @@ impl Host {
                 return Ok(joined);
             }
         }
+        admit()?;
         let seek = Seek::new(own, who.sitter(), wish, self.now(), self.find())?;
         self.people().keep(&who.player).await?;
         let fits = |other: &Seek| {
@@ -137,25 +153,32 @@ impl Host {
     }
 
     /// Begins the game of a reserved seek. The game is stored before the seek is removed, so that a crash
-    /// in between leaves a game and a seek that is known to be over.
+    /// in between leaves a game and a seek that is known to be over. If the game is already there, it may be
+    /// because this opponent has asked before and the answer was lost.
     async fn meet(&self, seek: Seek, opponent: Sitter) -> Result<Joined, HostError> {
+        let player = opponent.player.clone();
         let begun = match seek.created(self.find(), Some(opponent)) {
             Ok(created) => self.begin(created).await,
             Err(error) => Err(error),
         };
-        match begun {
-            Ok(true) => {}
-            Ok(false) => return Err(already_started()),
+        let joined = match begun {
+            Ok(true) => Ok(Some(Joined::Playing {
+                game: seek.game.clone(),
+                seat: !seek.owner_seat(),
+            })),
+            Ok(false) => self.seated(&player, &seek.game).await,
+            Err(error) => Err(error),
+        };
+        match joined {
+            Ok(joined) => {
+                self.remove(&seek).await;
+                joined.ok_or_else(already_started)
+            }
             Err(error) => {
                 self.lobby().list(seek);
-                return Err(error);
+                Err(error)
             }
         }
-        self.remove(&seek).await;
-        Ok(Joined::Playing {
-            game: seek.game.clone(),
-            seat: !seek.owner_seat(),
-        })
     }
 
     /// Tells everybody that a seek is no longer there.
@@ -206,15 +229,26 @@ impl Host {
         Ok(())
     }
 
-    /// What this player already has under this id: an own seek, or a seat in the game.
+    /// What this player already has under this id: an own seek, or a seat in the game. A seek may be listed
+    /// although its game has begun, when the store had failed to say so.
     async fn found(&self, player: &PlayerId, game: &GameId) -> Result<Option<Joined>, HostError> {
-        if let Some(seek) = self.lobby().seek(game) {
-            let own = seek.owner.player == *player;
-            return Ok(own.then(|| Joined::Waiting(Box::new(seek))));
+        let seek = self.lobby().seek(game);
+        if let Some(playing) = self.seated(player, game).await? {
+            if let Some(seek) = self.lobby().reserve(game) {
+                self.remove(&seek).await;
+            }
+            return Ok(Some(playing));
         }
+        let own = seek.filter(|seek| seek.owner.player == *player);
+        Ok(own.map(|seek| Joined::Waiting(Box::new(seek))))
+    }
+
+    /// Where this player sits in a game that has begun, if there is such a game and such a seat.
+    async fn seated(&self, player: &PlayerId, game: &GameId) -> Result<Option<Joined>, HostError> {
         let Some(summary) = self.store().summary(game).await? else {
             return Ok(None);
         };
+        self.settle(game).await;
         let seat = Seat::BOTH.into_iter().find(|&seat| {
             let sitter = summary.seats[seat].as_ref();
             sitter.is_some_and(|sitter| sitter.player == *player)

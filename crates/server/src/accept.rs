@@ -2,21 +2,26 @@
 
 use std::error::Error;
 use std::io;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::Request;
+use axum::http::HeaderMap;
+use host::HostError;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
-use crate::guard::Peer;
+use crate::budget::{self, Address};
+use crate::crowd::{AddressPlace, Peer, Place};
 use crate::impatient::Impatient;
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Verdict};
 use crate::shared::Shared;
+use crate::{api, guard};
 
 /// How long a client may take to send the head of a request. Whoever sends a byte now and then is not
 /// allowed to hold a connection.
@@ -40,13 +45,9 @@ pub(crate) async fn run(listener: TcpListener, router: Router, shared: Arc<Share
             () = shared.stopped() => return,
         };
         match accepted {
-            Ok((stream, peer)) => match shared.crowd.enter(peer.ip()) {
-                Some(place) => {
-                    let peer = Peer {
-                        address: peer.ip(),
-                        _place: Arc::new(place),
-                    };
-                    tokio::spawn(serve(stream, peer, router.clone(), Arc::clone(&shared)));
+            Ok((stream, peer)) => match Entrance::new(&shared, peer.ip()) {
+                Some(entrance) => {
+                    tokio::spawn(serve(stream, entrance, router.clone()));
                 }
                 None => {
                     shared.metrics.turned_away.fetch_add(1, Ordering::Relaxed);
@@ -60,12 +61,79 @@ pub(crate) async fn run(listener: TcpListener, router: Router, shared: Arc<Share
     }
 }
 
-async fn serve(stream: TcpStream, peer: Peer, router: Router, shared: Arc<Shared>) {
+/// Where requests of one connection come in.
+struct Entrance {
+    shared: Arc<Shared>,
+    place: Arc<Place>,
+    address: Arc<Address>,
+    /// Behind a proxy every request has its own, for many clients share one connection.
+    address_place: Option<Arc<AddressPlace>>,
+}
+
+impl Entrance {
+    fn new(shared: &Arc<Shared>, ip: IpAddr) -> Option<Entrance> {
+        let place = Arc::new(shared.crowd.enter()?);
+        let address = shared.budgets.address(ip).ok()?;
+        let address_place = match shared.config.trust_proxy {
+            true => None,
+            false => Some(Arc::new(shared.crowd.enter_from(&address)?)),
+        };
+        Some(Entrance {
+            shared: Arc::clone(shared),
+            place,
+            address,
+            address_place,
+        })
+    }
+
+    /// Counts a request, whatever it is for, and says who sends it.
+    fn admit(&self, headers: &HeaderMap) -> Result<Peer, HostError> {
+        let (address, address_place) = match &self.address_place {
+            Some(place) => (Arc::clone(&self.address), Arc::clone(place)),
+            None => self.admit_forwarded(headers)?,
+        };
+        address.request(1)?;
+        Ok(Peer {
+            address,
+            _place: Arc::clone(&self.place),
+            _address_place: address_place,
+        })
+    }
+
+    /// What a proxy asks for by itself comes from its own address.
+    fn admit_forwarded(
+        &self,
+        headers: &HeaderMap,
+    ) -> Result<(Arc<Address>, Arc<AddressPlace>), HostError> {
+        let address = match guard::forwarded(headers) {
+            Some(ip) => self.shared.budgets.address(ip)?,
+            None => Arc::clone(&self.address),
+        };
+        let place = self.shared.crowd.enter_from(&address);
+        let place = place.ok_or_else(budget::rate_limited)?;
+        Ok((address, Arc::new(place)))
+    }
+}
+
+async fn serve(stream: TcpStream, entrance: Entrance, router: Router) {
     // Small messages must not wait for each other; if the system refuses, they do.
     drop(stream.set_nodelay(true));
+    let shared = Arc::clone(&entrance.shared);
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
-        request.extensions_mut().insert(peer.clone());
-        router.clone().oneshot(request)
+        let (admitted, router) = (entrance.admit(request.headers()), router.clone());
+        if admitted.is_err() {
+            let metrics = &entrance.shared.metrics;
+            metrics.request(Verdict::Refused, Duration::ZERO);
+        }
+        async move {
+            match admitted {
+                Ok(peer) => {
+                    request.extensions_mut().insert(peer);
+                    router.oneshot(request).await
+                }
+                Err(error) => Ok(api::refuse(&error)),
+            }
+        }
     });
     let mut builder = hyper::server::conn::http1::Builder::new();
     builder

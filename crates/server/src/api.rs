@@ -17,10 +17,11 @@ use session::Tag;
 use wire::native::{Answer, Format, MAX_FRAME, MAX_IMPORT};
 
 use crate::clerk::{self, Caller};
-use crate::guard::{self, Peer};
+use crate::crowd::Peer;
+use crate::guard;
 use crate::metrics::Verdict;
 use crate::route::Route;
-use crate::shared::{Shared, rate_limited};
+use crate::shared::Shared;
 use crate::{cost, translate};
 
 /// How long a client may take to send a body.
@@ -83,13 +84,13 @@ async fn serve(
     };
     fields.extend(route.parameters(query)?);
     let request = route.request(path.get("game").map(String::as_str), fields)?;
-    let more = cost::of(&request) - 1;
-    if more > 0
-        && !shared
-            .requests
-            .allow_many(&caller.address, more, shared.host.now())
-    {
-        return Err(rate_limited());
+    let cost = cost::of(&request);
+    if let Some(who) = &caller.identity {
+        shared.budgets.request(&who.player, cost)?;
+    }
+    // One was counted when it came in.
+    if cost > 1 {
+        caller.address.request(cost - 1)?;
     }
     let tag = tag(headers)?;
     clerk::serve(shared, &mut caller, &tag, request).await
@@ -107,10 +108,6 @@ pub(crate) async fn admit(
     headers: &HeaderMap,
     is_change: bool,
 ) -> Result<Caller, HostError> {
-    let address = peer.client(headers, &shared.config);
-    if !shared.requests.allow(&address, shared.host.now()) {
-        return Err(rate_limited());
-    }
     let bearer = guard::bearer(headers);
     if is_change && bearer.is_none() && !guard::is_allowed_origin(headers, &shared.config) {
         return Err(cross_site());
@@ -128,7 +125,7 @@ pub(crate) async fn admit(
     Ok(Caller {
         identity,
         cookie: bearer.or(cookie),
-        address,
+        address: Arc::clone(&peer.address),
     })
 }
 

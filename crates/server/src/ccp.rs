@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use rustix::net::{RecvFlags, recv, sockopt};
@@ -14,9 +15,10 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout};
 use wire::ccp::{Arrival, Lines, MAX_EARLY, Request, Settings};
 
+use crate::budget::Pace;
 use crate::ccp_computer::CcpComputer;
 use crate::ccp_pair::Pair;
-use crate::guard::Place;
+use crate::crowd::{AddressPlace, Place};
 use crate::shared::Shared;
 
 /// How long a line may take to be sent. Whoever does not read is given up.
@@ -28,7 +30,7 @@ const LINGER: Duration = Duration::from_secs(5);
 /// A connection on which nothing happens is probed after this.
 const PROBE: Duration = Duration::from_secs(60);
 
-/// How long to wait when the system has no more room for connections.
+/// How long to wait when the system has no more room for connections, or a client has sent too much.
 const BREATH: Duration = Duration::from_millis(50);
 
 /// Pairs clients until the server stops, so many games at the same time. Beyond that connections are left
@@ -108,9 +110,10 @@ async fn next(
         };
         match accepted {
             Ok((stream, address, permit)) => {
-                if let Some(place) = shared.crowd.enter(address) {
-                    return Some(Peer::Client(Client::new(stream, place, permit)));
+                if let Some(admission) = Admission::new(shared, address, permit) {
+                    return Some(Peer::Client(Client::new(stream, admission)));
                 }
+                shared.metrics.turned_away.fetch_add(1, Ordering::Relaxed);
             }
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");
@@ -173,6 +176,34 @@ async fn accept(
     Ok((stream, peer.ip(), permit))
 }
 
+/// The places of a connection, and how much it may send.
+struct Admission {
+    pace: Pace,
+    places: Places,
+}
+
+/// Given back when the connection ends.
+struct Places {
+    _permit: OwnedSemaphorePermit,
+    _place: Place,
+    _address_place: AddressPlace,
+}
+
+impl Admission {
+    /// Nothing if there is no room. Each pair stores a game, so an address may come only so often.
+    fn new(shared: &Shared, ip: IpAddr, permit: OwnedSemaphorePermit) -> Option<Admission> {
+        let address = shared.budgets.address(ip).ok()?;
+        let places = Places {
+            _permit: permit,
+            _place: shared.crowd.enter()?,
+            _address_place: shared.crowd.enter_from(&address)?,
+        };
+        let is_allowed = address.allows_ccp_connection();
+        let pace = shared.budgets.pace(address);
+        is_allowed.then_some(Admission { pace, places })
+    }
+}
+
 async fn gone(waiting: &mut Option<Waiting>) {
     match waiting {
         // However the reader ended, it reads no more.
@@ -187,12 +218,11 @@ pub(crate) struct Client {
     writing: OwnedWriteHalf,
     reading: JoinHandle<()>,
     has_left: bool,
-    _place: Place,
-    _permit: OwnedSemaphorePermit,
+    _places: Places,
 }
 
 impl Client {
-    fn new(stream: TcpStream, place: Place, permit: OwnedSemaphorePermit) -> Client {
+    fn new(stream: TcpStream, admission: Admission) -> Client {
         // Without these options lines are later and lost peers stay longer; nothing else is harmed.
         let _ = stream.set_nodelay(true);
         let _ = sockopt::set_socket_keepalive(&stream, true);
@@ -202,10 +232,9 @@ impl Client {
         Client {
             requests,
             writing,
-            reading: tokio::spawn(read(reading, sender)),
+            reading: tokio::spawn(read(reading, sender, admission.pace)),
             has_left: false,
-            _place: place,
-            _permit: permit,
+            _places: admission.places,
         }
     }
 
@@ -250,8 +279,9 @@ impl Client {
 }
 
 /// Reads lines until the end of the stream, or until too many lie around unread. When nobody wants them any
-/// more they are thrown away.
-async fn read(mut stream: OwnedReadHalf, sender: mpsc::Sender<Request>) {
+/// more they are thrown away. Whoever sends faster than allowed is read more slowly: the protocol has no words
+/// for a refusal.
+async fn read(mut stream: OwnedReadHalf, sender: mpsc::Sender<Request>, pace: Pace) {
     let mut lines = Lines::default();
     let mut buffer = [0; 512];
     loop {
@@ -261,6 +291,9 @@ async fn read(mut stream: OwnedReadHalf, sender: mpsc::Sender<Request>) {
             _ => lines.push(&buffer[..n_read]),
         };
         for request in arrived.iter().filter_map(Request::read) {
+            while !pace.allow(1) {
+                tokio::time::sleep(BREATH).await;
+            }
             if let Err(TrySendError::Full(_)) = sender.try_send(request) {
                 return;
             }

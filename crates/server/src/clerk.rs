@@ -1,11 +1,14 @@
 //! Does what requests ask for, whatever door they came through.
 
+use std::sync::Arc;
+
 use host::{Host, HostError, Identity, Opponent, Wish};
 use rules::{Refusal, Seat};
 use session::{Ask, GameId, Imprint, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn};
 use store::Page;
 use wire::native::{Answer, Audience, Format, Lobby, Opened, Request, Start};
 
+use crate::budget::Address;
 use crate::shared::Shared;
 use crate::{study, translate};
 
@@ -22,7 +25,7 @@ pub(crate) struct Caller {
     /// A token that came with the connection rather than with a request.
     pub(crate) cookie: Option<String>,
     /// Where it comes from, for limits.
-    pub(crate) address: String,
+    pub(crate) address: Arc<Address>,
 }
 
 impl Caller {
@@ -69,7 +72,7 @@ pub(crate) async fn serve(
         Request::Create { .. }
         | Request::Pair { .. }
         | Request::Join { .. }
-        | Request::Cancel { .. } => arrange(shared, caller.who()?, tag, request).await,
+        | Request::Cancel { .. } => arrange(shared, caller, tag, request).await,
         Request::Ask { game, seat, ask } => self::ask(shared, caller, tag, (game, seat, ask)).await,
         Request::Say { game, text } => {
             let who = caller.who()?;
@@ -137,20 +140,29 @@ async fn identify(
             (Some(token), _) => people.identify(&token).await?.ok_or_else(|| {
                 HostError::refused("bad-token", "this token is not valid, or no longer")
             }),
-            (None, Some(cookie)) => match people.identify(cookie).await? {
-                Some(identity) => Ok(identity),
-                None => people.newcomer(),
-            },
-            (None, None) => people.newcomer(),
+            (None, cookie) => {
+                let known = match cookie {
+                    Some(cookie) => people.identify(cookie).await?,
+                    None => None,
+                };
+                if let Some(identity) = known {
+                    return Ok(identity);
+                }
+                caller.address.newcomer()?;
+                people.newcomer()
+            }
         },
         Request::Rename { name } => people.rename(caller.who()?, &name).await,
         Request::Register { name, password } => {
             let who = caller.who()?;
             people
-                .register(who, &name, &password, &caller.address)
+                .register(who, &name, &password, caller.address.name())
                 .await
         }
-        Request::LogIn { name, password } => people.log_in(&name, &password, &caller.address).await,
+        Request::LogIn { name, password } => {
+            let address = caller.address.name();
+            people.log_in(&name, &password, address).await
+        }
         Request::LogOut => {
             shared.host.log_out(caller.who()?).await?;
             people.newcomer()
@@ -162,11 +174,12 @@ async fn identify(
 /// Requests that bring players together.
 async fn arrange(
     shared: &Shared,
-    who: &Identity,
+    caller: &Caller,
     tag: &Tag,
     request: Request,
 ) -> Result<Answer, HostError> {
-    let host = &shared.host;
+    let (host, who) = (&shared.host, caller.who()?);
+    let admit = || shared.budgets.creation(&who.player, &caller.address);
     match request {
         Request::Create {
             variant,
@@ -175,7 +188,6 @@ async fn arrange(
             seat,
             audience,
         } => {
-            shared.allow_creation(&who.player)?;
             let (preset, setup) = match start {
                 Start::Usual => (None, String::new()),
                 Start::Preset { id } => (Some(id), String::new()),
@@ -189,7 +201,7 @@ async fn arrange(
                 seat: translate::seat(seat),
                 audience: audience_of(shared, audience).await?,
             };
-            let joined = host.create(who, tag, wish).await?;
+            let joined = host.create(who, tag, wish, admit).await?;
             Ok(translate::joined(host, joined))
         }
         Request::Pair {
@@ -197,7 +209,6 @@ async fn arrange(
             preset,
             clock,
         } => {
-            shared.allow_creation(&who.player)?;
             let wish = Wish {
                 variant,
                 preset,
@@ -206,7 +217,7 @@ async fn arrange(
                 seat: host::SeatChoice::Random,
                 audience: host::Audience::Anybody,
             };
-            let joined = host.pair(who, tag, wish).await?;
+            let joined = host.pair(who, tag, wish, admit).await?;
             Ok(translate::joined(host, joined))
         }
         Request::Join { game } => {

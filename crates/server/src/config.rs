@@ -22,6 +22,14 @@ pub struct Config {
     pub ccp_error_base: ErrorBase,
     /// How CCP tells that the opponent is gone: `told` or `closed`.
     pub ccp_disconnect: Disconnect,
+    /// The id of the variant that is played over CCP.
+    pub ccp_variant: Option<String>,
+    /// Where games over CCP start; without it, as the variant's games usually do.
+    pub ccp_setup: Option<String>,
+    /// How long after an error a CCP client may take to send something sensible, in seconds.
+    pub ccp_error_patience: u64,
+    /// A CCP client that makes this many errors in one game counts as gone.
+    pub ccp_max_errors: u32,
     /// The level of the computer that plays with a CCP client who waits for an opponent; without it,
     /// nobody does.
     pub ccp_computer: Option<u8>,
@@ -94,10 +102,18 @@ pub struct Limits {
     pub connections: usize,
     /// Connections at the same time from one address.
     pub connections_per_address: usize,
-    /// Requests in a second, of one WebSocket connection or of one address over HTTP.
+    /// Requests in a second, of one connection and of one player over all connections.
     pub requests_per_second: u32,
+    /// Requests in a second of whoever comes from one address, whatever they are for.
+    pub address_requests_per_second: u32,
     /// Games and seeks that one player may make in a minute.
     pub creations_per_minute: u32,
+    /// Games and seeks that may be made in a minute by players who come from one address.
+    pub address_creations_per_minute: u32,
+    /// Players who may come for the first time in a minute from one address.
+    pub address_newcomers_per_minute: u32,
+    /// Connections to CCP in a minute from one address.
+    pub address_ccp_connections_per_minute: u32,
     /// Games in memory at the same time.
     pub games: usize,
     /// Games over CCP at the same time.
@@ -111,6 +127,10 @@ impl Default for Config {
             ccp: Door::At(SocketAddr::from(([127, 0, 0, 1], 6343))),
             ccp_error_base: ErrorBase::default(),
             ccp_disconnect: Disconnect::default(),
+            ccp_variant: None,
+            ccp_setup: None,
+            ccp_error_patience: 60,
+            ccp_max_errors: 10,
             ccp_computer: None,
             ccp_computer_after: 10,
             data: PathBuf::from("rookery-data"),
@@ -131,7 +151,11 @@ impl Default for Limits {
             connections: 20_000,
             connections_per_address: 500,
             requests_per_second: 100,
+            address_requests_per_second: 2000,
             creations_per_minute: 60,
+            address_creations_per_minute: 300,
+            address_newcomers_per_minute: 600,
+            address_ccp_connections_per_minute: 120,
             games: 50_000,
             ccp_games: 1000,
         }
@@ -181,25 +205,10 @@ impl Config {
     }
 
     fn checked(self) -> Result<Config, BadConfig> {
-        let Limits {
-            connections,
-            connections_per_address,
-            requests_per_second,
-            creations_per_minute,
-            games,
-            ccp_games,
-        } = self.limits;
-        let numbers = [
-            ("connections", connections),
-            ("connections_per_address", connections_per_address),
-            ("requests_per_second", requests_per_second as usize),
-            ("creations_per_minute", creations_per_minute as usize),
-            ("games", games),
-            ("ccp_games", ccp_games),
-        ];
-        if let Some((name, _)) = numbers.iter().find(|(_, value)| *value == 0) {
-            return Err(BadConfig(format!("limits.{name} must be at least 1")));
-        }
+        self.limits.check()?;
+        between("ccp_computer_after", self.ccp_computer_after, 0, LONGEST)?;
+        between("ccp_error_patience", self.ccp_error_patience, 1, LONGEST)?;
+        between("ccp_max_errors", self.ccp_max_errors, 1, MOST)?;
         engine_config::check(&self.engine).map_err(BadConfig)?;
         let is_origin = |origin: &&String| {
             let rest = origin.split_once("://");
@@ -212,6 +221,62 @@ impl Config {
             )));
         }
         Ok(self)
+    }
+}
+
+impl Limits {
+    fn check(&self) -> Result<(), BadConfig> {
+        let numbers = [
+            ("connections", self.connections),
+            ("connections_per_address", self.connections_per_address),
+            ("games", self.games),
+            ("ccp_games", self.ccp_games),
+        ];
+        let rates = [
+            ("requests_per_second", self.requests_per_second),
+            (
+                "address_requests_per_second",
+                self.address_requests_per_second,
+            ),
+            ("creations_per_minute", self.creations_per_minute),
+            (
+                "address_creations_per_minute",
+                self.address_creations_per_minute,
+            ),
+            (
+                "address_newcomers_per_minute",
+                self.address_newcomers_per_minute,
+            ),
+            (
+                "address_ccp_connections_per_minute",
+                self.address_ccp_connections_per_minute,
+            ),
+        ];
+        let rates = rates.map(|(name, rate)| (name, u64::from(rate)));
+        let numbers = numbers.map(|(name, number)| (name, number as u64));
+        for (name, number) in numbers.into_iter().chain(rates) {
+            between(&format!("limits.{name}"), number, 1, MOST.into())?;
+        }
+        Ok(())
+    }
+}
+
+/// More than this nobody needs of anything that is counted.
+const MOST: u32 = 10_000_000;
+
+/// Longer than this nobody waits, in seconds: a day.
+const LONGEST: u64 = 86_400;
+
+fn between<N: PartialOrd + fmt::Display>(
+    key: &str,
+    number: N,
+    least: N,
+    most: N,
+) -> Result<(), BadConfig> {
+    match number {
+        number if number < least => Err(BadConfig(format!("{key} must be at least {least}"))),
+        number if number > most => Err(BadConfig(format!("{key} must be at most {most}"))),
+        _ => Ok(()),
     }
 }
 
@@ -266,11 +331,15 @@ mod tests {
     }
 
     /// Every key with a value that is not its default, and one that it cannot have.
-    const KEYS: [(&str, &str, &str); 19] = [
+    const KEYS: [(&str, &str, &str); 27] = [
         ("listen", "'127.0.0.1:1'", "'nowhere'"),
         ("ccp", "'off'", "'nowhere'"),
         ("ccp_error_base", "'zero'", "'two'"),
         ("ccp_disconnect", "'closed'", "'maybe'"),
+        ("ccp_variant", "'some'", "7"),
+        ("ccp_setup", "'somewhere'", "7"),
+        ("ccp_error_patience", "5", "0"),
+        ("ccp_max_errors", "5", "0"),
         ("ccp_computer", "3", "'strong'"),
         ("ccp_computer_after", "5", "-1"),
         ("data", "'elsewhere'", "7"),
@@ -291,7 +360,11 @@ mod tests {
         ("limits.connections", "1", "0"),
         ("limits.connections_per_address", "1", "0"),
         ("limits.requests_per_second", "1", "-1"),
+        ("limits.address_requests_per_second", "1", "0"),
         ("limits.creations_per_minute", "1", "'many'"),
+        ("limits.address_creations_per_minute", "1", "0"),
+        ("limits.address_newcomers_per_minute", "1", "0"),
+        ("limits.address_ccp_connections_per_minute", "1", "0"),
         ("limits.games", "1", "0"),
         ("limits.ccp_games", "1", "0"),
     ];
@@ -327,6 +400,22 @@ mod tests {
             let why = read("", &[(&name, bad.trim_matches('\''))]).unwrap_err();
             assert!(why.contains(last), "{name}: {why}");
         }
+    }
+
+    #[test]
+    fn no_number_is_too_large_to_be_refused() {
+        let is_number = |value: &str| value.parse::<u32>().is_ok();
+        let numbers = KEYS.iter().filter(|(_, good, _)| is_number(good));
+        let mut n_numbers = 0;
+        for (key, ..) in numbers {
+            n_numbers += 1;
+            for huge in [i64::MAX, i64::from(u32::MAX), -1, i64::MIN] {
+                let why = read(&format!("{key} = {huge}"), &[]).unwrap_err();
+                let last = key.rsplit('.').next().unwrap();
+                assert!(why.contains(last), "{key} = {huge}: {why}");
+            }
+        }
+        assert!(n_numbers >= 14, "{n_numbers}");
     }
 
     /// A row of the document's tables: a key and what it usually is.

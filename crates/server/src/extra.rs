@@ -15,9 +15,9 @@ use host::{HostError, Identity};
 use session::PlayerId;
 use tower::ServiceExt;
 
-use crate::guard::{self, Peer};
-use crate::pages;
+use crate::crowd::Peer;
 use crate::shared::Shared;
+use crate::{guard, pages};
 
 /// A protocol with paths of its own.
 #[derive(Clone)]
@@ -47,9 +47,8 @@ pub struct Visitor {
     bearer: Option<String>,
     cookie: Option<String>,
     base: String,
-    address: String,
     is_foreign: bool,
-    _peer: Peer,
+    peer: Peer,
 }
 
 impl Visitor {
@@ -58,10 +57,9 @@ impl Visitor {
             bearer: guard::bearer(headers),
             cookie: guard::cookie(headers),
             base,
-            address: peer.client(headers, &shared.config),
             is_foreign: !guard::is_allowed_origin(headers, &shared.config),
             shared,
-            _peer: peer,
+            peer,
         }
     }
 
@@ -72,7 +70,7 @@ impl Visitor {
 
     /// Where the request comes from, for limits.
     pub fn address(&self) -> &str {
-        &self.address
+        self.peer.address.name()
     }
 
     /// Whether a page of another site has sent the visitor. Requests that are no mere reading have then
@@ -107,7 +105,8 @@ impl Visitor {
 
     /// Whether this player may begin one more game now.
     pub fn may_create(&self, player: &PlayerId) -> bool {
-        self.shared.allow_creation(player).is_ok()
+        let budgets = &self.shared.budgets;
+        budgets.creation(player, &self.peer.address).is_ok()
     }
 
     /// Comes back when the server stops. Whoever waits for something else gives up then.
@@ -126,9 +125,6 @@ pub(crate) async fn serve(
         return pages::page(request.method().clone(), request.uri().clone()).await;
     };
     let visitor = Visitor::new(Arc::clone(&shared), peer, request.headers(), base);
-    if !shared.requests.allow(&visitor.address, shared.host.now()) {
-        return StatusCode::TOO_MANY_REQUESTS.into_response();
-    }
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     if visitor.is_foreign && visitor.bearer.is_none() && !is_read {
         return StatusCode::FORBIDDEN.into_response();

@@ -1,107 +1,15 @@
-//! Who may come in: how many, from where, and on whose page.
+//! What the head of a request says about who sends it, and on whose page.
 
-use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use axum::http::{HeaderMap, header};
 
 use crate::Config;
 
-/// Counts connections, in all and by address.
-#[derive(Debug)]
-pub(crate) struct Crowd {
-    most: usize,
-    most_per_address: usize,
-    inside: Arc<Mutex<Inside>>,
-}
-
-#[derive(Debug, Default)]
-struct Inside {
-    all: usize,
-    by_address: HashMap<IpAddr, usize>,
-}
-
-/// A connection's place, until it is dropped.
-#[derive(Debug)]
-pub(crate) struct Place {
-    address: IpAddr,
-    inside: Arc<Mutex<Inside>>,
-}
-
-fn lock(inside: &Mutex<Inside>) -> MutexGuard<'_, Inside> {
-    inside.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Crowd {
-    pub(crate) fn new(most: usize, most_per_address: usize) -> Crowd {
-        Crowd {
-            most,
-            most_per_address,
-            inside: Arc::default(),
-        }
-    }
-
-    /// A place for one more connection, if there is one.
-    pub(crate) fn enter(&self, address: IpAddr) -> Option<Place> {
-        let mut inside = lock(&self.inside);
-        let here = inside.by_address.get(&address).copied().unwrap_or(0);
-        if inside.all >= self.most || here >= self.most_per_address {
-            return None;
-        }
-        inside.all += 1;
-        inside.by_address.insert(address, here + 1);
-        let inside = Arc::clone(&self.inside);
-        Some(Place { address, inside })
-    }
-
-    pub(crate) fn count(&self) -> usize {
-        lock(&self.inside).all
-    }
-
-    /// Waits until everybody has gone, but not forever: whoever does not go is cut off.
-    pub(crate) async fn gone(&self) {
-        for _ in 0..100 {
-            if self.count() == 0 {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut inside = lock(&self.inside);
-        inside.all = inside.all.saturating_sub(1);
-        if let Some(count) = inside.by_address.get_mut(&self.address) {
-            *count = count.saturating_sub(1);
-            if *count == 0 {
-                inside.by_address.remove(&self.address);
-            }
-        }
-    }
-}
-
-/// The other end of a connection. It keeps the connection's place, so whoever goes on using the
-/// connection keeps a copy.
-#[derive(Clone, Debug)]
-pub(crate) struct Peer {
-    pub(crate) address: IpAddr,
-    pub(crate) _place: Arc<Place>,
-}
-
-impl Peer {
-    /// Where a request comes from: the last hop, or what a trusted proxy says.
-    pub(crate) fn client(&self, headers: &HeaderMap, config: &Config) -> String {
-        let forwarded = headers
-            .get("x-forwarded-for")
-            .filter(|_| config.trust_proxy)
-            .and_then(|value| value.to_str().ok()?.rsplit(',').next())
-            .and_then(|address| address.trim().parse::<IpAddr>().ok());
-        forwarded.unwrap_or(self.address).to_string()
-    }
+/// The client that a proxy names: the last one it adds, for what stands before can be invented.
+pub(crate) fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let named = headers.get("x-forwarded-for")?.to_str().ok()?;
+    named.rsplit(',').next()?.trim().parse().ok()
 }
 
 /// Whether a request comes from a page of this server, of an allowed origin, or from no page at all.
@@ -154,39 +62,6 @@ pub(crate) fn set_cookie(token: &str) -> String {
     format!("{COOKIE}={token}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict")
 }
 
-/// Lets so many things happen in a second, for one connection.
-#[derive(Debug)]
-pub(crate) struct Pace {
-    per_second: u32,
-    left: f64,
-    at: tokio::time::Instant,
-}
-
-impl Pace {
-    pub(crate) fn new(per_second: u32) -> Pace {
-        Pace {
-            per_second,
-            left: f64::from(per_second) * 2.0,
-            at: tokio::time::Instant::now(),
-        }
-    }
-
-    /// Whether something that costs as much as `cost` plain requests may happen now. Nothing costs more
-    /// than a second's worth.
-    pub(crate) fn allow(&mut self, cost: u32) -> bool {
-        let now = tokio::time::Instant::now();
-        let back = (now - self.at).as_secs_f64() * f64::from(self.per_second);
-        self.at = now;
-        self.left = (self.left + back).min(f64::from(self.per_second) * 2.0);
-        let cost = f64::from(cost.min(self.per_second));
-        let is_allowed = self.left >= cost;
-        if is_allowed {
-            self.left -= cost;
-        }
-        is_allowed
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,16 +102,12 @@ mod tests {
     }
 
     #[test]
-    fn a_crowd_has_limits_in_all_and_by_address() {
-        let crowd = Crowd::new(3, 2);
-        let [one, two] = [[10, 0, 0, 1], [10, 0, 0, 2]].map(IpAddr::from);
-        let first = crowd.enter(one);
-        let second = crowd.enter(one);
-        assert!(first.is_some() && second.is_some() && crowd.enter(one).is_none());
-        let third = crowd.enter(two);
-        assert!(third.is_some() && crowd.enter(two).is_none());
-        drop(first);
-        assert!(crowd.enter(one).is_some());
-        assert_eq!(crowd.count(), 2);
+    fn a_proxy_names_the_client_last() {
+        let named = |value| forwarded(&headers(&[("x-forwarded-for", value)]));
+        let client = Some(IpAddr::from([10, 0, 0, 9]));
+        assert_eq!(named("10.0.0.9"), client);
+        assert_eq!(named("1.2.3.4, 10.0.0.9"), client);
+        assert_eq!(named("somebody"), None);
+        assert_eq!(forwarded(&HeaderMap::new()), None);
     }
 }

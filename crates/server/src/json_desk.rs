@@ -4,8 +4,9 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::io;
+use std::pin::pin;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -15,11 +16,14 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use host::HostError;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
 use wire::json_interface::{ConnectionId, Desk, MAX_MESSAGE, Outgoing, Referee};
 
-use crate::api;
-use crate::guard::{self, Pace, Peer};
-use crate::shared::{Shared, rate_limited};
+use crate::budget::Address;
+use crate::crowd::Peer;
+use crate::shared::Shared;
+use crate::silence::{Measure, Silence};
+use crate::{api, guard};
 
 /// Messages that may wait for the desk. A client whose message finds no room is told to come later.
 const MAILBOX: usize = 1024;
@@ -30,8 +34,18 @@ const QUEUE: usize = 128;
 /// Clients at the same time.
 const MAX_CLIENTS: usize = 5000;
 
+/// Clients of one address at the same time that use POST. Those with a connection are limited like all
+/// connections.
+const MAX_POSTERS: usize = 100;
+
+/// The longest message in bytes, spaces and all, and so the longest frame.
+const MAX_FRAME: usize = 4 * MAX_MESSAGE;
+
 /// A client that uses POST has gone when it has sent nothing for so long.
 const AWAY: Duration = Duration::from_secs(300);
+
+/// How often is looked for such clients.
+const SWEEP: Duration = Duration::from_secs(30);
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -39,10 +53,19 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const COOKIE: &str = "rookery_desk";
 
 enum Task {
-    Connect(mpsc::Sender<String>, oneshot::Sender<Option<ConnectionId>>),
+    Connect {
+        address: Arc<Address>,
+        sender: mpsc::Sender<String>,
+        answer: oneshot::Sender<Option<ConnectionId>>,
+    },
     Receive(ConnectionId, Vec<u8>),
     Disconnect(ConnectionId),
-    Post(String, Vec<u8>, oneshot::Sender<Option<Vec<String>>>),
+    Post {
+        address: Arc<Address>,
+        name: String,
+        message: Vec<u8>,
+        answer: oneshot::Sender<Option<Vec<String>>>,
+    },
 }
 
 /// The way to the desk.
@@ -77,6 +100,7 @@ enum Line {
     Socket(mpsc::Sender<String>),
     /// Messages wait for the next POST.
     Post {
+        address: Arc<Address>,
         waiting: VecDeque<String>,
         last_seen: Instant,
     },
@@ -84,25 +108,31 @@ enum Line {
 
 impl Keeper {
     async fn run(mut self, mut tasks: mpsc::Receiver<Task>) {
+        // What is due stays due however many tasks come.
+        let mut sweep = tokio::time::interval(SWEEP);
         loop {
-            let wait = self.desk.deadline().map_or(AWAY, |deadline| {
-                // One more, because a deadline is over only after its millisecond.
-                Duration::from_millis(deadline.saturating_sub(self.now()) + 1)
-            });
-            let task = tokio::select! {
-                task = tasks.recv() => task,
-                () = tokio::time::sleep(wait.min(AWAY)) => {
+            tokio::select! {
+                task = tasks.recv() => match task {
+                    Some(task) => self.handle(task),
+                    None => return,
+                },
+                () = sleep_until(self.due()) => {
                     let outgoing = self.desk.tick(self.now());
                     self.send(outgoing);
-                    self.forget_posters();
-                    continue;
                 }
-            };
-            match task {
-                Some(task) => self.handle(task),
-                None => return,
+                _ = sweep.tick() => self.forget_posters(),
             }
         }
+    }
+
+    /// When time is up for a game. One millisecond more, because a deadline is over only after it.
+    fn due(&self) -> Instant {
+        let deadline = self.desk.deadline().map(|deadline| {
+            let after = Duration::from_millis(deadline.saturating_add(1));
+            self.started.checked_add(after)
+        });
+        let later = || Instant::now() + AWAY;
+        deadline.flatten().unwrap_or_else(later)
     }
 
     fn now(&self) -> u64 {
@@ -111,8 +141,12 @@ impl Keeper {
 
     fn handle(&mut self, task: Task) {
         match task {
-            Task::Connect(sender, answer) => {
-                let id = self.connect(Line::Socket(sender));
+            Task::Connect {
+                address,
+                sender,
+                answer,
+            } => {
+                let id = self.connect(&address, Line::Socket(sender));
                 if let Err(Some(id)) = answer.send(id) {
                     self.disconnect(id);
                 }
@@ -122,19 +156,24 @@ impl Keeper {
                 self.send(outgoing);
             }
             Task::Disconnect(id) => self.disconnect(id),
-            Task::Post(name, message, answer) => {
-                let answers = self.post(name, &message);
+            Task::Post {
+                address,
+                name,
+                message,
+                answer,
+            } => {
+                let answers = self.post(address, name, &message);
                 // Whoever asked may have gone.
                 drop(answer.send(answers));
             }
         }
     }
 
-    fn connect(&mut self, line: Line) -> Option<ConnectionId> {
+    fn connect(&mut self, address: &Address, line: Line) -> Option<ConnectionId> {
         if self.lines.len() >= MAX_CLIENTS {
             return None;
         }
-        let id = self.desk.connect();
+        let id = self.desk.connect_from(address.name());
         self.lines.insert(id, line);
         Some(id)
     }
@@ -145,28 +184,41 @@ impl Keeper {
     }
 
     /// Does what a POST says, and gives everything there is to tell the client.
-    fn post(&mut self, name: String, message: &[u8]) -> Option<Vec<String>> {
+    fn post(&mut self, address: Arc<Address>, name: String, message: &[u8]) -> Option<Vec<String>> {
         let known = self.posters.get(&name).copied();
         let id = match known.filter(|id| self.lines.contains_key(id)) {
             Some(id) => id,
-            None => {
-                let id = self.connect(Line::Post {
-                    waiting: VecDeque::new(),
-                    last_seen: Instant::now(),
-                })?;
-                self.posters.insert(name, id);
-                id
-            }
+            None => self.admit_poster(address, name)?,
         };
         let outgoing = self.desk.receive(id, message, self.now());
         self.send(outgoing);
         match self.lines.get_mut(&id)? {
-            Line::Post { waiting, last_seen } => {
+            Line::Post {
+                waiting, last_seen, ..
+            } => {
                 *last_seen = Instant::now();
                 Some(waiting.drain(..).collect())
             }
             Line::Socket(_) => None,
         }
+    }
+
+    fn admit_poster(&mut self, address: Arc<Address>, name: String) -> Option<ConnectionId> {
+        let is_neighbour = |line: &&Line| match line {
+            Line::Post { address: other, .. } => other.name() == address.name(),
+            Line::Socket(_) => false,
+        };
+        if self.lines.values().filter(is_neighbour).count() >= MAX_POSTERS {
+            return None;
+        }
+        let line = Line::Post {
+            address: Arc::clone(&address),
+            waiting: VecDeque::new(),
+            last_seen: Instant::now(),
+        };
+        let id = self.connect(&address, line)?;
+        self.posters.insert(name, id);
+        Some(id)
     }
 
     fn send(&mut self, outgoing: Vec<Outgoing>) {
@@ -221,41 +273,58 @@ pub(crate) async fn upgrade(
         Err(error) => return api::refuse(&error),
     };
     upgrade
-        .max_message_size(4 * MAX_MESSAGE)
+        .max_message_size(MAX_FRAME)
+        .max_frame_size(MAX_FRAME)
         .on_upgrade(move |socket| async move {
-            talk(&shared, socket).await;
+            let address = Arc::clone(&peer.address);
+            talk(&shared, address, socket).await;
             drop(peer);
         })
 }
 
-async fn talk(shared: &Shared, mut socket: WebSocket) {
+async fn talk(shared: &Shared, address: Arc<Address>, mut socket: WebSocket) {
     let (sender, mut messages) = mpsc::channel(QUEUE);
+    let pace = shared.budgets.pace(Arc::clone(&address));
     let (answer, answered) = oneshot::channel();
-    let sent = shared.json.0.try_send(Task::Connect(sender, answer));
+    let sent = shared.json.0.try_send(Task::Connect {
+        address,
+        sender,
+        answer,
+    });
     let Ok(Some(id)) = (match sent {
         Ok(()) => answered.await,
         Err(_) => Ok(None),
     }) else {
         return;
     };
-    let mut pace = Pace::new(shared.config.limits.requests_per_second);
+    let mut silence = Silence::new();
+    let mut quiet = pin!(sleep_until(silence.due()));
     loop {
         let is_well = tokio::select! {
-            incoming = socket.recv() => match incoming {
-                Some(Ok(Message::Text(text))) => {
-                    let task = Task::Receive(id, text.as_bytes().to_vec());
-                    pace.allow(1) && shared.json.0.try_send(task).is_ok()
+            incoming = socket.recv() => {
+                silence.end();
+                match incoming {
+                    Some(Ok(Message::Text(text))) => {
+                        let task = Task::Receive(id, text.as_bytes().to_vec());
+                        pace.allow(1) && shared.json.0.try_send(task).is_ok()
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => pace.allow(1),
+                    Some(Ok(_) | Err(_)) | None => false,
                 }
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => true,
-                Some(Ok(_) | Err(_)) | None => false,
-            },
+            }
             outgoing = messages.recv() => match outgoing {
-                Some(text) => {
-                    let send = socket.send(Message::text(text));
-                    matches!(tokio::time::timeout(PATIENCE, send).await, Ok(Ok(())))
-                }
+                Some(text) => send(&mut socket, Message::text(text)).await,
                 None => false,
             },
+            () = &mut quiet => {
+                let measure = silence.measure();
+                quiet.as_mut().reset(silence.due());
+                match measure {
+                    Measure::Wait => true,
+                    Measure::Ask => send(&mut socket, Message::Ping(Vec::new().into())).await,
+                    Measure::GiveUp => false,
+                }
+            }
             () = shared.stopped() => false,
         };
         if !is_well {
@@ -264,6 +333,12 @@ async fn talk(shared: &Shared, mut socket: WebSocket) {
     }
     // The desk hears of it even when it is busy, so that no game waits for somebody who has gone.
     drop(shared.json.0.send(Task::Disconnect(id)).await);
+}
+
+/// Whether the client has taken a message in time.
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    let sent = tokio::time::timeout(PATIENCE, socket.send(message)).await;
+    matches!(sent, Ok(Ok(())))
 }
 
 /// One request in, an array of answers out.
@@ -293,20 +368,20 @@ async fn answer(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<(String, Vec<String>), HostError> {
-    let address = peer.client(headers, &shared.config);
     if !guard::is_allowed_origin(headers, &shared.config) {
         return Err(api::cross_site());
     }
-    if !shared.requests.allow(&address, shared.host.now()) {
-        return Err(rate_limited());
-    }
-    let limit = 4 * MAX_MESSAGE;
-    let body = tokio::time::timeout(PATIENCE, to_bytes(body, limit)).await;
+    let body = tokio::time::timeout(PATIENCE, to_bytes(body, MAX_FRAME)).await;
     let body = body.map_err(|_| api::too_slow())?;
-    let message = body.map_err(|_| api::too_large(limit))?.to_vec();
+    let message = body.map_err(|_| api::too_large(MAX_FRAME))?.to_vec();
     let name = client_name(headers).ok_or(HostError::Overloaded)?;
-    let (sender, answers) = oneshot::channel();
-    let task = Task::Post(name.clone(), message, sender);
+    let (answer, answers) = oneshot::channel();
+    let task = Task::Post {
+        address: Arc::clone(&peer.address),
+        name: name.clone(),
+        message,
+        answer,
+    };
     let sent = shared.json.0.try_send(task);
     sent.map_err(|_| HostError::Overloaded)?;
     let answers = answers.await.ok().flatten();
@@ -321,4 +396,48 @@ fn client_name(headers: &HeaderMap) -> Option<String> {
         getrandom::fill(&mut bytes).ok()?;
         Some(format!("{:032x}", u128::from_le_bytes(bytes)))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use crate::budget::Budgets;
+
+    /// Whether a client that uses POST is served. The message is none, which needs no game.
+    async fn is_served(desk: &JsonDesk, address: &Arc<Address>, name: &str) -> bool {
+        let (answer, answered) = oneshot::channel();
+        let task = Task::Post {
+            address: Arc::clone(address),
+            name: name.to_owned(),
+            message: b"{}".to_vec(),
+            answer,
+        };
+        assert!(desk.0.send(task).await.is_ok());
+        answered.await.unwrap().is_some()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_posts_no_more_is_forgotten_although_others_go_on() {
+        let desk = start(Vec::new()).unwrap();
+        let budgets = Budgets::new(Limits::default());
+        let address = |text: &str| budgets.address(text.parse().unwrap()).unwrap();
+        let (school, home) = (address("10.0.0.1"), address("10.0.0.2"));
+        for number in 0..MAX_POSTERS {
+            assert!(is_served(&desk, &school, &format!("pupil {number}")).await);
+        }
+        assert!(!is_served(&desk, &school, "one too many").await);
+        assert!(is_served(&desk, &home, "busy").await);
+        // Somebody else has something to say all the time.
+        let began = Instant::now();
+        while began.elapsed() < AWAY + 2 * SWEEP {
+            assert!(is_served(&desk, &home, "busy").await);
+            assert!(is_served(&desk, &school, "pupil 0").await);
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+        for number in 0..MAX_POSTERS - 1 {
+            assert!(is_served(&desk, &school, &format!("next {number}")).await);
+        }
+        assert!(!is_served(&desk, &school, "one too many").await);
+    }
 }

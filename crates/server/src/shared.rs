@@ -4,16 +4,16 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use host::{Attempts, Host, HostError};
+use host::Host;
 use rules::AnyVariant;
-use session::{Millis, PlayerId};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 use wire::json_interface::Referee;
 use wire::native::VariantInfo;
 
-use crate::guard::Crowd;
+use crate::budget::Budgets;
+use crate::crowd::Crowd;
 use crate::json_desk::{self, JsonDesk};
 use crate::metrics::Metrics;
 use crate::{Config, Extra, accept, api, ccp, extra, routes, study};
@@ -40,25 +40,17 @@ pub(crate) struct Shared {
     pub(crate) metrics: Metrics,
     pub(crate) crowd: Crowd,
     pub(crate) json: JsonDesk,
-    pub(crate) requests: Attempts,
+    pub(crate) budgets: Budgets,
     /// What is known of all variants.
     pub(crate) variant_infos: Vec<VariantInfo>,
     /// Places for work that only takes processor time.
     pub(crate) study_places: Arc<Semaphore>,
     /// Places for bodies that are longer than usual.
     pub(crate) large_bodies: Semaphore,
-    creations: Attempts,
     stopping: watch::Receiver<bool>,
 }
 
 impl Shared {
-    pub(crate) fn allow_creation(&self, player: &PlayerId) -> Result<(), HostError> {
-        match self.creations.allow(player.as_str(), self.host.now()) {
-            true => Ok(()),
-            false => Err(rate_limited()),
-        }
-    }
-
     /// Comes back when the server stops.
     pub(crate) async fn stopped(&self) {
         let mut stopping = self.stopping.clone();
@@ -69,10 +61,6 @@ impl Shared {
     pub(crate) fn is_stopping(&self) -> bool {
         *self.stopping.borrow()
     }
-}
-
-pub(crate) fn rate_limited() -> HostError {
-    HostError::refused("rate-limited", "these are too many requests; wait a little")
 }
 
 /// A server with open doors.
@@ -94,13 +82,11 @@ impl Server {
         let address = listener.local_addr()?;
         let (stop, stopping) = watch::channel(false);
         let limits = &parts.config.limits;
-        let second = Millis::from_secs(1);
         let shared = Arc::new(Shared {
             json: json_desk::start(parts.referees)?,
             metrics: Metrics::default(),
             crowd: Crowd::new(limits.connections, limits.connections_per_address),
-            requests: Attempts::new(limits.requests_per_second, second),
-            creations: Attempts::new(limits.creations_per_minute, Millis::from_secs(60)),
+            budgets: Budgets::new(limits.clone()),
             variant_infos: study::variant_infos(&parts.host, parts.variants),
             study_places: Arc::new(Semaphore::new(study::PLACES)),
             large_bodies: Semaphore::new(api::LARGE_BODIES),

@@ -20,12 +20,14 @@ use wire::native::{
     Answer, Call, Detail, Frame, MAX_FRAME, Opened, Request, decode, encode, encode_notice,
 };
 
+use crate::budget::{Pace, rate_limited};
 use crate::clerk::{self, Caller};
+use crate::crowd::Peer;
 use crate::editions::edition;
-use crate::guard::{self, Pace, Peer};
 use crate::metrics::{Metrics, Verdict};
-use crate::shared::{Shared, rate_limited};
-use crate::{api, cost, translate};
+use crate::shared::Shared;
+use crate::silence::{Measure, Silence};
+use crate::{api, cost, guard, translate};
 
 /// Messages that may wait for a connection. When there are more, it is closed: it comes back and goes on.
 const QUEUE: usize = 256;
@@ -39,9 +41,6 @@ const MAX_ADVICE: usize = 4;
 
 /// How long a client may take to accept a message.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// A client that has said nothing for so long is asked for a sign of life.
-const QUIET: Duration = Duration::from_secs(30);
 
 /// Refused calls in a row after which a client that sends too much is closed.
 const MAX_EXCESS: u32 = 100;
@@ -63,7 +62,7 @@ pub(crate) async fn upgrade(
     let caller = Caller {
         identity: None,
         cookie: guard::bearer(&headers).or_else(|| guard::cookie(&headers)),
-        address: peer.client(&headers, &shared.config),
+        address: Arc::clone(&peer.address),
     };
     upgrade
         .write_buffer_size(WRITE_BUFFER)
@@ -90,9 +89,7 @@ struct Visit {
     advice: JoinSet<Timed>,
     pace: Pace,
     excess: u32,
-    last_heard: Instant,
-    /// Since when we wait for a sign of life, if we do.
-    asked_at: Option<Instant>,
+    silence: Silence,
 }
 
 /// A reply, and when its request came.
@@ -139,7 +136,7 @@ impl Visit {
     fn new(shared: Arc<Shared>, caller: Caller, socket: WebSocket) -> Visit {
         let (subscriber, pushes, too_slow) = Subscriber::new(QUEUE);
         Visit {
-            pace: Pace::new(shared.config.limits.requests_per_second),
+            pace: shared.budgets.pace(Arc::clone(&caller.address)),
             shared,
             caller,
             socket,
@@ -151,8 +148,7 @@ impl Visit {
             lobby: None,
             advice: JoinSet::new(),
             excess: 0,
-            last_heard: Instant::now(),
-            asked_at: None,
+            silence: Silence::new(),
         }
     }
 
@@ -188,7 +184,7 @@ impl Visit {
                 () = shared.stopped() => STOPPING,
             }
         });
-        let mut quiet = pin!(sleep_until(self.quiet_at()));
+        let mut quiet = pin!(sleep_until(self.silence.due()));
         loop {
             let turn = tokio::select! {
                 biased;
@@ -196,7 +192,7 @@ impl Visit {
                 end = &mut cut_short => return end,
                 () = &mut quiet => {
                     let asked = self.ask_for_a_sign().await;
-                    quiet.as_mut().reset(self.quiet_at());
+                    quiet.as_mut().reset(self.silence.due());
                     asked
                 }
             };
@@ -206,27 +202,16 @@ impl Visit {
         }
     }
 
-    /// When to look whether the client has said anything.
-    fn quiet_at(&self) -> Instant {
-        self.asked_at.unwrap_or(self.last_heard) + QUIET
-    }
-
     /// Asks a client for a sign of life that has said nothing for a while, once.
     async fn ask_for_a_sign(&mut self) -> Result<(), End> {
-        if self.quiet_at() > Instant::now() {
-            return Ok(());
+        match self.silence.measure() {
+            Measure::Wait => Ok(()),
+            Measure::GiveUp => Err(End::Gone),
+            Measure::Ask => {
+                self.feed(Message::Ping(Vec::new().into())).await?;
+                self.flush().await
+            }
         }
-        if self.asked_at.is_some() {
-            return Err(End::Gone);
-        }
-        self.asked_at = Some(Instant::now());
-        self.feed(Message::Ping(Vec::new().into())).await?;
-        self.flush().await
-    }
-
-    fn hear(&mut self) {
-        self.last_heard = Instant::now();
-        self.asked_at = None;
     }
 
     /// Answers what has happened, together with the notices that wait: mostly that of the client's own
@@ -262,7 +247,7 @@ impl Visit {
     async fn on(&mut self, occasion: Occasion) -> Result<(), End> {
         match occasion {
             Occasion::Message(Some(Ok(Message::Text(text)))) => {
-                self.hear();
+                self.silence.end();
                 match self.answer(text.as_str()).await? {
                     Some(frame) => self.feed(Message::text(encode(&frame))).await,
                     None => Ok(()),
@@ -273,8 +258,11 @@ impl Visit {
                 message: "frames are text",
             }),
             Occasion::Message(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {
-                self.hear();
-                Ok(())
+                self.silence.end();
+                match self.pace.allow(1) {
+                    true => Ok(()),
+                    false => self.check_excess(),
+                }
             }
             Occasion::Message(_) | Occasion::Push(None) => Err(End::Gone),
             Occasion::Push(Some(Push::Text(text))) => self.feed(Message::text(&*text)).await,
@@ -411,6 +399,7 @@ impl Visit {
         if now != before {
             let connect = |player| self.shared.host.connect(player, &self.subscriber);
             self.presence = now.map(connect);
+            self.shared.budgets.note_player(&mut self.pace, now);
         }
     }
 

@@ -17,8 +17,8 @@ use tokio::sync::{Notify, mpsc};
 use wire::native::{Answer, Detail};
 
 use crate::clerk::Caller;
+use crate::crowd::Peer;
 use crate::editions::edition;
-use crate::guard::Peer;
 use crate::shared::Shared;
 use crate::{api, socket, translate};
 

@@ -1,6 +1,7 @@
 //! The host: all live games and what they share.
 
 mod consequences;
+mod doubt;
 mod heart;
 mod presence;
 mod talk;
@@ -10,11 +11,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rules::{AnyVariant, Seat};
+use rules::{AnyVariant, BySeat, Seat};
 use session::{Ask, Clock, Created, GameId, Millis, PlayerId, Sealed, Session, Sitter, Tag};
 use store::{AppendError, Store};
 use tokio::sync::mpsc;
 
+use self::doubt::Doubts;
 use crate::actor::Actor;
 use crate::alarm::Alarms;
 use crate::game::{Asked, Game, Message, Opening};
@@ -69,6 +71,7 @@ struct Inner {
     started_at: Millis,
     last_alive: Millis,
     running: AtomicU64,
+    doubts: Doubts,
     actions: AtomicU64,
     /// Whether the last sign of life could be stored.
     is_storing: AtomicBool,
@@ -123,6 +126,7 @@ impl Host {
             started_at,
             last_alive: last_alive.unwrap_or(started_at),
             running: AtomicU64::new(0),
+            doubts: Doubts::default(),
             actions: AtomicU64::new(0),
             is_storing: AtomicBool::new(true),
             is_resumed: AtomicBool::new(false),
@@ -376,19 +380,44 @@ impl Host {
         }
     }
 
-    /// Begins a game. Beginning the same game twice does no harm; the answer says whether it is new.
+    /// Begins a game. Beginning the same game twice does no harm; the answer says whether it is new. Once it is
+    /// stored, nothing that follows makes this fail.
     ///
     /// # Errors
-    /// Nobody can play like this, or it cannot be stored.
+    /// Nobody can play like this, or it cannot be stored; or it is not known whether it was.
     pub async fn begin(&self, created: Created) -> Result<bool, HostError> {
         let id = created.game.clone();
         let seats = created.seats.clone();
         let first = Session::create(self.now(), created, &self.find())?;
         match self.0.store.append(&id, 0, vec![first]).await {
-            Ok(()) => {}
-            Err(AppendError::Conflict { .. }) => return Ok(false),
-            Err(error) => return Err(error.into()),
+            // If an earlier attempt was in doubt, it did not get so far.
+            Ok(()) => drop(self.0.doubts.settle(&id)),
+            Err(AppendError::Conflict { .. }) => {
+                self.settle(&id).await;
+                return Ok(false);
+            }
+            Err(error) => {
+                self.0.doubts.raise(id);
+                return Err(error.into());
+            }
         }
+        self.announce(&id, &seats).await;
+        Ok(true)
+    }
+
+    /// A game is there. If that was in doubt, what has to follow is done now.
+    pub(crate) async fn settle(&self, id: &GameId) {
+        if !self.0.doubts.settle(id) {
+            return;
+        }
+        match self.0.store.summary(id).await {
+            Ok(Some(summary)) => self.announce(id, &summary.seats).await,
+            _ => self.0.doubts.raise(id.clone()),
+        }
+    }
+
+    /// Does what has to follow the beginning of a game, once.
+    async fn announce(&self, id: &GameId, seats: &BySeat<Option<Sitter>>) {
         self.0.running.fetch_add(1, Ordering::Relaxed);
         for seat in Seat::BOTH {
             if let Some(sitter) = &seats[seat] {
@@ -397,15 +426,18 @@ impl Host {
             }
         }
         if self.lobby().is_watched() {
-            let summary = self.0.store.summary(&id).await;
+            let summary = self.0.store.summary(id).await;
             if let Ok(Some(summary)) = summary {
                 self.lobby()
                     .publish(self.n_running(), LobbyChange::GameStarted(summary));
             }
         }
         // A computer may have the first move, and a game should be in memory when its players come.
-        drop(self.game(&id)?.send(Message::Wake));
-        Ok(true)
+        match self.game(id) {
+            Ok(game) => drop(game.send(Message::Wake)),
+            // There is no room for it now.
+            Err(_) => self.wake_at(self.now() + Millis::from_secs(1), id),
+        }
     }
 
     /// How long a player may be away in a game with such a clock.

@@ -95,7 +95,8 @@ async fn create(
     wish.audience = Audience::Computer {
         opponent: Opponent::Level(level),
     };
-    match host.create(who, &Tag::new("t").unwrap(), wish).await? {
+    let tag = Tag::new("t").unwrap();
+    match host.create(who, &tag, wish, || Ok(())).await? {
         Joined::Playing { game, .. } => Ok(game),
         Joined::Waiting(_) => panic!("a computer does not let anybody wait"),
     }

@@ -12,9 +12,18 @@ pub(crate) async fn start(store: &Arc<MemoryStore>, computer: Option<Arc<dyn Com
 }
 
 pub(crate) async fn start_on(store: Arc<dyn Store>, computer: Option<Arc<dyn Computer>>) -> Host {
+    start_small(store, computer, 100).await
+}
+
+/// A host with room for so many games.
+pub(crate) async fn start_small(
+    store: Arc<dyn Store>,
+    computer: Option<Arc<dyn Computer>>,
+    max_games: usize,
+) -> Host {
     let settings = Settings {
         find: catalog::find,
-        max_games: 100,
+        max_games,
         computer,
     };
     Host::start_with_clock(store, settings, now).await.unwrap()
@@ -52,7 +61,7 @@ pub(crate) async fn begin(host: &Host, clock: Clock) -> (GameId, [Identity; 2]) 
     let black = host.people().newcomer().unwrap();
     let tag = Tag::new("begin").unwrap();
     let seek = host
-        .create(&white, &tag, wish(clock, SeatChoice::White))
+        .create(&white, &tag, wish(clock, SeatChoice::White), || Ok(()))
         .await
         .unwrap();
     let Joined::Waiting(seek) = seek else {

@@ -93,6 +93,10 @@ impl Process {
             "CONNECTIONS_PER_ADDRESS",
             "REQUESTS_PER_SECOND",
             "CREATIONS_PER_MINUTE",
+            "ADDRESS_REQUESTS_PER_SECOND",
+            "ADDRESS_CREATIONS_PER_MINUTE",
+            "ADDRESS_NEWCOMERS_PER_MINUTE",
+            "ADDRESS_CCP_CONNECTIONS_PER_MINUTE",
             "GAMES",
             "CCP_GAMES",
         ];

@@ -8,6 +8,15 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+/// Limits that would get into the way of a test that is about something else.
+const LIMITS: [&str; 5] = [
+    "REQUESTS_PER_SECOND",
+    "CREATIONS_PER_MINUTE",
+    "ADDRESS_REQUESTS_PER_SECOND",
+    "ADDRESS_CREATIONS_PER_MINUTE",
+    "ADDRESS_NEWCOMERS_PER_MINUTE",
+];
+
 /// A running `rookery serve`.
 pub(crate) struct Served {
     child: Child,
@@ -27,12 +36,15 @@ impl Served {
 
     /// Starts a server with further arguments and a place for its log.
     pub(crate) fn start_logging(data: &Path, arguments: &[&str], log: Stdio) -> Served {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_rookery"))
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rookery"));
+        command
             .args(["serve", "--listen", "127.0.0.1:0", "--ccp", "off", "--data"])
             .arg(data)
-            .args(arguments)
-            .env("ROOKERY_LIMITS_REQUESTS_PER_SECOND", "1000000")
-            .env("ROOKERY_LIMITS_CREATIONS_PER_MINUTE", "1000000")
+            .args(arguments);
+        for limit in LIMITS {
+            command.env(format!("ROOKERY_LIMITS_{limit}"), "1000000");
+        }
+        let mut child = command
             .stdout(Stdio::piped())
             .stderr(log)
             .spawn()

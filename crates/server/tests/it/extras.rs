@@ -65,7 +65,7 @@ async fn the_guards_of_the_server_stand_before_it() {
     server.stop().await;
 
     let mut config = config();
-    config.limits.requests_per_second = 1;
+    config.limits.address_requests_per_second = 1;
     let server = start(config).await;
     let mut limited = 0;
     for _ in 0..30 {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use server::Config;
+use server::{Config, Limits};
 
 const DOCUMENT: &str = include_str!("../../../../docs/limits.md");
 
@@ -33,14 +33,29 @@ fn sizes_are_those_of_the_code() {
     let limits = Config::default().limits;
     for (place, size) in rows {
         let found = match place.split('`').collect::<Vec<_>>()[..] {
-            [_, "limits.games", _] => limits.games as u64,
-            [_, "limits.connections", _] => limits.connections as u64,
-            [_, "limits.connections_per_address", _] => limits.connections_per_address as u64,
-            [_, "limits.ccp_games", _] => limits.ccp_games as u64,
+            [_, key, _] => limit(&limits, key),
             [_, file, _, name, _] => constant(file, name),
             _ => panic!("what is {place}?"),
         };
         assert_eq!(found, size, "{place}");
+    }
+}
+
+fn limit(limits: &Limits, key: &str) -> u64 {
+    match key {
+        "limits.games" => limits.games as u64,
+        "limits.connections" => limits.connections as u64,
+        "limits.connections_per_address" => limits.connections_per_address as u64,
+        "limits.ccp_games" => limits.ccp_games as u64,
+        "limits.requests_per_second" => limits.requests_per_second.into(),
+        "limits.address_requests_per_second" => limits.address_requests_per_second.into(),
+        "limits.creations_per_minute" => limits.creations_per_minute.into(),
+        "limits.address_creations_per_minute" => limits.address_creations_per_minute.into(),
+        "limits.address_newcomers_per_minute" => limits.address_newcomers_per_minute.into(),
+        "limits.address_ccp_connections_per_minute" => {
+            limits.address_ccp_connections_per_minute.into()
+        }
+        other => panic!("what is {other}?"),
     }
 }
 

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod advice;
+mod budget;
 mod ccp;
 mod ccp_computer;
 mod ccp_door;
@@ -22,6 +23,7 @@ mod play;
 mod reconnect;
 mod restart;
 mod security;
+mod sockets;
 mod study;
 mod support;
 mod talk;

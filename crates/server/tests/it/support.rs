@@ -26,6 +26,10 @@ pub(crate) fn config() -> Config {
     let mut config = Config::default();
     config.limits.requests_per_second = 10_000;
     config.limits.creations_per_minute = 10_000;
+    config.limits.address_requests_per_second = 100_000;
+    config.limits.address_creations_per_minute = 10_000;
+    config.limits.address_newcomers_per_minute = 10_000;
+    config.limits.address_ccp_connections_per_minute = 10_000;
     config
 }
 

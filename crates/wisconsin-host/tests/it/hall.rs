@@ -56,6 +56,8 @@ impl Hall {
         };
         config.limits.requests_per_second = 10_000;
         config.limits.creations_per_minute = 10_000;
+        config.limits.address_requests_per_second = 10_000;
+        config.limits.address_creations_per_minute = 10_000;
         let settings = Settings {
             find: catalog::find,
             max_games: 100,

@@ -131,7 +131,7 @@ fn plain_operation(route: &PlainRoute) -> Value {
     let upgrade = json!({"101": {"description": "the connection is a WebSocket from now on"}});
     let plain = "text/plain";
     let (good, statuses): (Value, &[&str]) = match (route.method, route.path) {
-        ("GET", "/ws" | "/json") => (upgrade, &["400", "403"]),
+        ("GET", "/ws" | "/json") => (upgrade, &["400", "403", "429"]),
         ("POST", "/json") => {
             let shape = json!({"type": "array", "items": reference("json_response")});
             let good = json!({"200": {"description": "all messages for the client", "content": {"application/json": {"schema": shape}}}});
@@ -145,14 +145,14 @@ fn plain_operation(route: &PlainRoute) -> Value {
         }
         (_, "/api/openapi.json") => {
             let good = json!({"200": {"description": "done", "content": {"application/json": {"schema": {"type": "object"}}}}});
-            (good, &[])
+            (good, &["429"])
         }
         (_, "/healthz") => {
             let mut good = text("200", "they can", plain);
             good["503"] = text("503", "they cannot", plain)["503"].take();
-            (good, &[])
+            (good, &["429"])
         }
-        (_, "/metrics") => (text("200", "done", plain), &[]),
+        (_, "/metrics") => (text("200", "done", plain), &["429"]),
         (method, path) => panic!("nothing is known of {method} {path}"),
     };
     let mut operation = json!({

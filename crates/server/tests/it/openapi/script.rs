@@ -403,12 +403,17 @@ impl Stage {
     /// Whoever asks too often is told to wait, in the same words everywhere.
     pub(crate) async fn call_when_too_much(&mut self) {
         let mut config = config();
-        config.limits.requests_per_second = 1;
+        config.limits.address_requests_per_second = 1;
         let server = start_with(Arc::new(MemoryStore::new()), config).await;
         for (method, path) in [
             ("GET", "/api/variants"),
             ("POST", "/api/hello"),
             ("POST", "/json"),
+            ("GET", "/json"),
+            ("GET", "/ws"),
+            ("GET", "/healthz"),
+            ("GET", "/metrics"),
+            ("GET", "/api/openapi.json"),
         ] {
             let mut n_tries = 0;
             loop {

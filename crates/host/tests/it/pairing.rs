@@ -1,0 +1,155 @@
+//! Two players come together although the store or the memory fails them.
+
+use std::sync::Arc;
+
+use host::{Host, HostError, Identity, Joined, SeatChoice};
+use rules::Seat;
+use session::{Clock, GameId, Tag};
+use store::testkit::{Fault, FaultyStore};
+use store::{MemoryStore, Store};
+
+use crate::support::{begin, start_on, start_small, wish};
+
+fn tag(text: &str) -> Tag {
+    Tag::new(text).unwrap()
+}
+
+async fn seek(host: &Host, who: &Identity) -> GameId {
+    let wish = wish(Clock::Untimed, SeatChoice::White);
+    let seek = host.create(who, &tag("seek"), wish, || Ok(())).await;
+    let Ok(Joined::Waiting(seek)) = seek else {
+        panic!("{seek:?}")
+    };
+    seek.game
+}
+
+async fn pair(host: &Host, who: &Identity) -> Result<Joined, HostError> {
+    let wish = wish(Clock::Untimed, SeatChoice::White);
+    host.pair(who, &tag("pair"), wish, || Ok(())).await
+}
+
+/// A host whose store can fail, and two people.
+struct Scene {
+    store: Arc<FaultyStore<MemoryStore>>,
+    host: Host,
+    ada: Identity,
+    ben: Identity,
+}
+
+impl Scene {
+    async fn new() -> Scene {
+        let store = Arc::new(FaultyStore::new(MemoryStore::new()));
+        let host = start_on(Arc::clone(&store) as Arc<dyn Store>, None).await;
+        let [ada, ben] = [(); 2].map(|()| host.people().newcomer().unwrap());
+        for who in [&ada, &ben] {
+            // Somebody who is known already is not stored once more.
+            host.people().keep(&who.player).await.unwrap();
+        }
+        Scene {
+            store,
+            host,
+            ada,
+            ben,
+        }
+    }
+
+    /// The seek's game has begun once, with Ben, and everybody is told so.
+    async fn has_begun(&self, game: &GameId) {
+        let seat = Seat::Black;
+        let expected = Joined::Playing {
+            game: game.clone(),
+            seat,
+        };
+        assert_eq!(self.host.join(&self.ben, game).await, Ok(expected));
+        assert!(self.host.seek(game).is_none(), "the seek is gone");
+        assert_eq!(self.host.counts().running, 1);
+        let page = store::Page::first(10);
+        assert_eq!(self.host.live_games(page).await.unwrap().len(), 1);
+        // The owner finds the game, too, under the same tag.
+        let wish = wish(Clock::Untimed, SeatChoice::White);
+        let tag = tag("seek");
+        let owner = self.host.create(&self.ada, &tag, wish, || Ok(())).await;
+        let seat = Seat::White;
+        let game = game.clone();
+        assert_eq!(owner, Ok(Joined::Playing { game, seat }));
+    }
+}
+
+#[tokio::test]
+async fn a_join_whose_answer_was_lost_can_be_sent_again() {
+    for fault in [Fault::LoseAnswer, Fault::Refuse] {
+        let scene = Scene::new().await;
+        let game = seek(&scene.host, &scene.ada).await;
+        scene.store.set_append_fault(fault);
+        let failed = scene.host.join(&scene.ben, &game).await;
+        assert!(matches!(failed, Err(HostError::Store(_))), "{failed:?}");
+        scene.store.set_append_fault(Fault::None);
+        scene.has_begun(&game).await;
+    }
+}
+
+#[tokio::test]
+async fn somebody_else_does_not_get_the_seat_of_whose_answer_was_lost() {
+    let scene = Scene::new().await;
+    let game = seek(&scene.host, &scene.ada).await;
+    scene.store.set_append_fault(Fault::LoseAnswer);
+    scene.host.join(&scene.ben, &game).await.unwrap_err();
+    scene.store.set_append_fault(Fault::None);
+    let eve = scene.host.people().newcomer().unwrap();
+    let refused = scene.host.join(&eve, &game).await;
+    let Err(HostError::Refused(refusal)) = refused else {
+        panic!("{refused:?}")
+    };
+    assert_eq!(refusal.code, "already-started");
+    scene.has_begun(&game).await;
+}
+
+#[tokio::test]
+async fn a_pairing_whose_answer_was_lost_makes_no_second_game() {
+    for fault in [Fault::LoseAnswer, Fault::Refuse] {
+        let scene = Scene::new().await;
+        let game = seek(&scene.host, &scene.ada).await;
+        scene.store.set_append_fault(fault);
+        pair(&scene.host, &scene.ben).await.unwrap_err();
+        scene.store.set_append_fault(Fault::None);
+        let seat = Seat::Black;
+        let expected = Joined::Playing {
+            game: game.clone(),
+            seat,
+        };
+        assert_eq!(pair(&scene.host, &scene.ben).await, Ok(expected));
+        scene.has_begun(&game).await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_begins_even_if_there_is_no_room_for_it_in_memory() {
+    let host = start_small(Arc::new(MemoryStore::new()), None, 1).await;
+    begin(&host, Clock::Untimed).await;
+    let (game, [white, black]) = begin(&host, Clock::Untimed).await;
+    assert_eq!(host.counts().running, 2);
+    assert!(host.seek(&game).is_none(), "the seek is gone");
+    // When there is room again, it goes on.
+    crate::support::pass(90).await;
+    for (who, action) in [(&white, "e2e4"), (&black, "e7e5")] {
+        let asked = host.ask(&game, &who.player, None, None, crate::support::act(action));
+        asked.await.unwrap();
+    }
+}
+
+/// Whoever sends a request again is not charged for it again.
+#[tokio::test]
+async fn only_what_is_new_has_to_be_admitted() {
+    let scene = Scene::new().await;
+    seek(&scene.host, &scene.ada).await;
+    let no = || Err(HostError::refused("no", "no"));
+    let wish = || wish(Clock::Untimed, SeatChoice::White);
+    let [same, other, paired] = ["seek", "other", "pair"].map(tag);
+    let again = scene.host.create(&scene.ada, &same, wish(), no).await;
+    assert!(matches!(again, Ok(Joined::Waiting(_))), "{again:?}");
+    let new = scene.host.create(&scene.ada, &other, wish(), no).await;
+    assert!(matches!(new, Err(HostError::Refused(_))), "{new:?}");
+    pair(&scene.host, &scene.ben).await.unwrap();
+    let again = scene.host.pair(&scene.ben, &paired, wish(), no).await;
+    assert!(matches!(again, Ok(Joined::Playing { .. })), "{again:?}");
+}

@@ -1,0 +1,264 @@
+//! What clients may use up: by address, by player and by connection.
+
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::time::{Duration, Instant};
+
+use host::HostError;
+use session::PlayerId;
+
+use crate::Limits;
+use crate::bucket::Bucket;
+use crate::known::{Known, Rest};
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// What whoever comes from one address may use up together.
+#[derive(Debug)]
+pub(crate) struct Address {
+    name: String,
+    /// Connections at the moment.
+    pub(crate) connections: AtomicUsize,
+    requests: Bucket,
+    creations: Bucket,
+    newcomers: Bucket,
+    ccp_connections: Bucket,
+}
+
+impl Address {
+    fn new(name: String, limits: &Limits) -> Address {
+        Address {
+            name,
+            connections: AtomicUsize::new(0),
+            requests: Bucket::per_second(limits.address_requests_per_second),
+            creations: Bucket::new(limits.address_creations_per_minute, MINUTE),
+            newcomers: Bucket::new(limits.address_newcomers_per_minute, MINUTE),
+            ccp_connections: Bucket::new(limits.address_ccp_connections_per_minute, MINUTE),
+        }
+    }
+
+    /// The address as text.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Counts something that costs as much as `cost` plain requests.
+    pub(crate) fn request(&self, cost: u32) -> Result<(), HostError> {
+        allowed(self.requests.allow_at(Instant::now(), cost))
+    }
+
+    /// Counts somebody who comes for the first time.
+    pub(crate) fn newcomer(&self) -> Result<(), HostError> {
+        allowed(self.newcomers.allow())
+    }
+
+    /// Counts a connection to the door of the line protocol, which stores something for each.
+    pub(crate) fn allows_ccp_connection(&self) -> bool {
+        self.ccp_connections.allow()
+    }
+}
+
+impl Rest for Address {
+    fn is_at_rest(&self) -> bool {
+        let buckets = [
+            &self.requests,
+            &self.creations,
+            &self.newcomers,
+            &self.ccp_connections,
+        ];
+        buckets.into_iter().all(Bucket::is_at_rest)
+    }
+}
+
+/// What one player may use up, over however many connections.
+#[derive(Debug)]
+pub(crate) struct Allowance {
+    requests: Bucket,
+    creations: Bucket,
+}
+
+impl Allowance {
+    fn new(limits: &Limits) -> Allowance {
+        Allowance {
+            requests: Bucket::per_second(limits.requests_per_second),
+            creations: Bucket::new(limits.creations_per_minute, MINUTE),
+        }
+    }
+}
+
+impl Rest for Allowance {
+    fn is_at_rest(&self) -> bool {
+        self.requests.is_at_rest() && self.creations.is_at_rest()
+    }
+}
+
+/// What everybody may use up.
+#[derive(Debug)]
+pub(crate) struct Budgets {
+    limits: Limits,
+    addresses: Known<IpAddr, Address>,
+    players: Known<PlayerId, Allowance>,
+}
+
+impl Budgets {
+    pub(crate) fn new(limits: Limits) -> Budgets {
+        Budgets {
+            limits,
+            addresses: Known::new(),
+            players: Known::new(),
+        }
+    }
+
+    /// What an address may use up.
+    ///
+    /// # Errors
+    /// There are too many busy addresses to count another one.
+    pub(crate) fn address(&self, ip: IpAddr) -> Result<Arc<Address>, HostError> {
+        let network = network(ip);
+        let new = || Address::new(network.to_string(), &self.limits);
+        self.addresses.of(network, new).ok_or_else(rate_limited)
+    }
+
+    fn player(&self, player: &PlayerId) -> Result<Arc<Allowance>, HostError> {
+        let new = || Allowance::new(&self.limits);
+        let player = self.players.of(player.clone(), new);
+        player.ok_or_else(rate_limited)
+    }
+
+    /// Counts a request of a player, who may have come without a connection of its own.
+    pub(crate) fn request(&self, player: &PlayerId, cost: u32) -> Result<(), HostError> {
+        let player = self.player(player)?;
+        allowed(player.requests.allow_at(Instant::now(), cost))
+    }
+
+    /// Counts a game or seek that a player makes.
+    pub(crate) fn creation(&self, player: &PlayerId, address: &Address) -> Result<(), HostError> {
+        let player = self.player(player)?;
+        allowed(player.creations.allow() && address.creations.allow())
+    }
+
+    /// The pace of a new connection.
+    pub(crate) fn pace(&self, address: Arc<Address>) -> Pace {
+        Pace {
+            own: Bucket::per_second(self.limits.requests_per_second),
+            player: None,
+            address,
+        }
+    }
+
+    /// From now on a connection is this player's.
+    pub(crate) fn note_player(&self, pace: &mut Pace, player: Option<&PlayerId>) {
+        // If there is no room for the player, the connection and its address are still counted.
+        pace.player = player.and_then(|player| self.player(player).ok());
+    }
+}
+
+/// How much one connection may ask for. Its player and its address are counted with it, and nothing has to be
+/// looked up for that.
+#[derive(Debug)]
+pub(crate) struct Pace {
+    own: Bucket,
+    player: Option<Arc<Allowance>>,
+    address: Arc<Address>,
+}
+
+impl Pace {
+    /// Whether something that costs as much as `cost` plain requests may happen now. What a connection may not
+    /// do is not charged to those who share its address.
+    pub(crate) fn allow(&self, cost: u32) -> bool {
+        let now = Instant::now();
+        let player = self.player.as_ref();
+        self.own.allow_at(now, cost)
+            && player.is_none_or(|player| player.requests.allow_at(now, cost))
+            && self.address.requests.allow_at(now, cost)
+    }
+}
+
+fn allowed(is_allowed: bool) -> Result<(), HostError> {
+    match is_allowed {
+        true => Ok(()),
+        false => Err(rate_limited()),
+    }
+}
+
+pub(crate) fn rate_limited() -> HostError {
+    HostError::refused("rate-limited", "these are too many requests; wait a little")
+}
+
+/// What counts as one address. In the newer system everybody has as many addresses as they like, but all of
+/// them in one network.
+fn network(ip: IpAddr) -> IpAddr {
+    match ip.to_canonical() {
+        IpAddr::V6(ip) => {
+            let [a, b, c, d, ..] = ip.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        ip => ip,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budgets() -> Budgets {
+        Budgets::new(Limits {
+            requests_per_second: 10,
+            address_requests_per_second: 25,
+            creations_per_minute: 2,
+            address_creations_per_minute: 3,
+            ..Limits::default()
+        })
+    }
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    /// How many requests are allowed of this many. The machine may take its time, so that a few more are.
+    fn n_allowed(pace: &Pace, n: usize) -> usize {
+        (0..n).filter(|_| pace.allow(1)).count()
+    }
+
+    #[test]
+    fn connections_of_one_player_and_of_one_address_share_what_they_have() {
+        let budgets = budgets();
+        let address = budgets.address(ip("10.0.0.1")).unwrap();
+        let [ada, ben] = ["ada", "ben"].map(|name| PlayerId::new(name).unwrap());
+        let mut paces: Vec<Pace> = (0..4).map(|_| budgets.pace(address.clone())).collect();
+        budgets.note_player(&mut paces[0], Some(&ada));
+        budgets.note_player(&mut paces[1], Some(&ada));
+        budgets.note_player(&mut paces[2], Some(&ben));
+        let counts: Vec<usize> = paces.iter().map(|pace| n_allowed(pace, 100)).collect();
+        assert!((20..=22).contains(&counts[0]), "{counts:?}");
+        assert!(counts[1] <= 2, "the player has nothing left: {counts:?}");
+        assert!((20..=22).contains(&counts[2]), "{counts:?}");
+        assert!((6..=12).contains(&counts[3]), "{counts:?}");
+        let other = budgets.pace(budgets.address(ip("10.0.0.2")).unwrap());
+        assert!(n_allowed(&other, 100) >= 20);
+    }
+
+    #[test]
+    fn new_players_do_not_help_an_address_to_make_more() {
+        let budgets = budgets();
+        let address = budgets.address(ip("10.0.0.1")).unwrap();
+        let mut made = Vec::new();
+        for name in ["ada", "ben", "cat"] {
+            let player = PlayerId::new(name).unwrap();
+            let creations = (0..3).map(|_| budgets.creation(&player, &address));
+            made.push(creations.filter(Result::is_ok).count());
+        }
+        assert_eq!(made, [2, 1, 0]);
+    }
+
+    #[test]
+    fn a_network_counts_as_one_address() {
+        let budgets = budgets();
+        let name = |text| budgets.address(ip(text)).unwrap().name().to_owned();
+        assert_eq!(name("2001:db8:1:2:3::4"), name("2001:db8:1:2:ffff::"));
+        assert_ne!(name("2001:db8:1:2::"), name("2001:db8:1:3::"));
+        assert_eq!(name("::ffff:10.0.0.1"), "10.0.0.1");
+        assert_ne!(name("10.0.0.1"), name("10.0.0.2"));
+    }
+}
