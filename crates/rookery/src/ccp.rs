@@ -19,14 +19,24 @@ pub(crate) struct Options {
     /// Its port.
     #[arg(long, default_value_t = 6343)]
     port: u16,
+    /// What is played there, if it is not standard chess.
+    #[arg(long)]
+    variant: Option<String>,
+    /// Where games start there, if not as usual.
+    #[arg(long)]
+    setup: Option<String>,
     /// Draw with letters only.
     #[arg(long)]
     ascii: bool,
 }
 
 pub(crate) fn run(options: &Options, input: impl BufRead, out: &mut impl Write) -> crate::Outcome {
-    let Some(settings) = ccp_settings() else {
-        return Ok(ExitCode::FAILURE);
+    let settings = match ccp_settings(options.variant.as_deref(), options.setup.as_deref()) {
+        Ok(settings) => settings,
+        Err(why) => {
+            writeln!(io::stderr(), "rookery: {why}")?;
+            return Ok(ExitCode::FAILURE);
+        }
     };
     let stream = TcpStream::connect((options.host.as_str(), options.port))?;
     stream.set_nodelay(true)?;

@@ -138,7 +138,9 @@ async fn serve(config: Config, out: &mut impl Write) -> crate::Outcome {
     };
     announce(&config, server.address(), ccp, out)?;
     stop.await;
-    tracing::info!("stopping; every game is kept");
+    tracing::info!(
+        "stopping; games that can go on are kept, those of CCP and of JSON messages end"
+    );
     server.stop().await;
     Ok(ExitCode::SUCCESS)
 }
@@ -160,7 +162,11 @@ async fn open(config: Config) -> Result<(Server, Option<SocketAddr>), Box<dyn st
     let listener = bind(listen).await?;
     let ccp = match config.ccp {
         Door::Off => None,
-        Door::At(address) => Some(bind(address).await?),
+        Door::At(address) => {
+            let (variant, setup) = (config.ccp_variant.as_deref(), config.ccp_setup.as_deref());
+            let settings = ccp_settings(variant, setup)?;
+            Some((bind(address).await?, settings))
+        }
     };
     let host = Host::start(store, settings).await?;
     let protocol = Protocol::new(host.clone(), wisconsin_host::Settings::default());
@@ -173,7 +179,7 @@ async fn open(config: Config) -> Result<(Server, Option<SocketAddr>), Box<dyn st
     };
     let server = Server::start(listener, parts)?;
     let mut address = None;
-    if let (Some(listener), Some(settings)) = (ccp, ccp_settings()) {
+    if let Some((listener, settings)) = ccp {
         address = Some(listener.local_addr()?);
         server.open_ccp(listener, settings);
     }

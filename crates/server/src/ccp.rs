@@ -9,7 +9,7 @@ use rustix::net::{RecvFlags, recv, sockopt};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::mpsc::error::{TryRecvError, TrySendError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout};
@@ -150,6 +150,22 @@ impl Peer {
         }
     }
 
+    /// What has happened on this side already, if anything.
+    pub(crate) fn arrived(&mut self) -> Option<Arrival> {
+        match self {
+            Peer::Client(client) => client.arrived(),
+            Peer::Computer(_) => None,
+        }
+    }
+
+    /// The name of a computer.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            Peer::Client(_) => None,
+            Peer::Computer(computer) => Some(computer.name()),
+        }
+    }
+
     /// Tells this side something.
     pub(crate) async fn send(&mut self, lines: &str) {
         match self {
@@ -255,6 +271,21 @@ impl Client {
             None => {
                 self.has_left = true;
                 Arrival::Left
+            }
+        }
+    }
+
+    /// What has happened on the connection already, if anything.
+    fn arrived(&mut self) -> Option<Arrival> {
+        if self.has_left {
+            return None;
+        }
+        match self.requests.try_recv() {
+            Ok(request) => Some(Arrival::Asked(request)),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => {
+                self.has_left = true;
+                Some(Arrival::Left)
             }
         }
     }

@@ -11,6 +11,7 @@ mod budget;
 mod ccp;
 mod ccp_computer;
 mod ccp_pair;
+mod ccp_table;
 mod clerk;
 mod config;
 mod cost;

@@ -3,6 +3,7 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use host::Host;
 use rules::AnyVariant;
@@ -16,7 +17,7 @@ use crate::budget::Budgets;
 use crate::crowd::Crowd;
 use crate::json_desk::{self, JsonDesk};
 use crate::metrics::Metrics;
-use crate::{Config, Extra, accept, api, ccp, extra, routes, study};
+use crate::{Config, Extra, accept, api, ccp, ccp_table, extra, routes, study};
 
 /// What a server is made of.
 pub struct Parts {
@@ -47,6 +48,8 @@ pub(crate) struct Shared {
     pub(crate) study_places: Arc<Semaphore>,
     /// Places for bodies that are longer than usual.
     pub(crate) large_bodies: Semaphore,
+    /// Another text for every start.
+    pub(crate) life: String,
     stopping: watch::Receiver<bool>,
 }
 
@@ -61,6 +64,12 @@ impl Shared {
     pub(crate) fn is_stopping(&self) -> bool {
         *self.stopping.borrow()
     }
+}
+
+fn new_life() -> io::Result<String> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+    Ok(format!("{:016x}", u64::from_le_bytes(bytes)))
 }
 
 /// A server with open doors.
@@ -93,8 +102,10 @@ impl Server {
             host: parts.host,
             extras: parts.extras,
             config: parts.config,
+            life: new_life()?,
             stopping,
         });
+        tokio::spawn(ccp_table::end_leftovers(Arc::clone(&shared)));
         let router = routes::router(Arc::clone(&shared));
         let accepting = tokio::spawn(accept::run(listener, router, Arc::clone(&shared)));
         Ok(Server {
@@ -112,6 +123,8 @@ impl Server {
         let settings = wire::ccp::Settings {
             error_base: config.ccp_error_base,
             disconnect: config.ccp_disconnect,
+            error_patience: Duration::from_secs(config.ccp_error_patience),
+            max_errors: config.ccp_max_errors,
             ..settings
         };
         let max_games = config.limits.ccp_games;

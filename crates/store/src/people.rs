@@ -36,6 +36,8 @@ pub enum Space {
     Seeks,
     /// Tokens that are no longer valid.
     Revoked,
+    /// Games of the line protocol that nobody but its players can go on with.
+    Ccp,
     /// A player.
     Player(PlayerId),
 }
@@ -47,6 +49,7 @@ impl Space {
             Space::Server => "server".to_owned(),
             Space::Seeks => "seeks".to_owned(),
             Space::Revoked => "revoked".to_owned(),
+            Space::Ccp => "ccp".to_owned(),
             Space::Player(player) => format!("player/{player}"),
         }
     }

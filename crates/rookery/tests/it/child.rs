@@ -21,6 +21,8 @@ const LIMITS: [&str; 5] = [
 pub(crate) struct Served {
     child: Child,
     pub(crate) web: SocketAddr,
+    /// Where CCP is, if it is served.
+    pub(crate) ccp: Option<SocketAddr>,
 }
 
 impl Served {
@@ -38,19 +40,39 @@ impl Served {
     pub(crate) fn start_logging(data: &Path, arguments: &[&str], log: Stdio) -> Served {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rookery"));
         command
-            .args(["serve", "--listen", "127.0.0.1:0", "--ccp", "off", "--data"])
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
             .args(arguments);
+        let has_ccp = arguments.contains(&"--ccp");
+        if !has_ccp {
+            command.args(["--ccp", "off"]);
+        }
         for limit in LIMITS {
             command.env(format!("ROOKERY_LIMITS_{limit}"), "1000000");
         }
+        command.stderr(log);
+        Served::spawn(command, has_ccp)
+    }
+
+    /// Starts a server with no other setting than ports of its own, in a working directory.
+    pub(crate) fn start_in(directory: &Path) -> Served {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rookery"));
+        command
+            .arg("serve")
+            .current_dir(directory)
+            .env("ROOKERY_LISTEN", "127.0.0.1:0")
+            .env("ROOKERY_CCP", "127.0.0.1:0")
+            .stderr(Stdio::null());
+        Served::spawn(command, true)
+    }
+
+    fn spawn(mut command: Command, has_ccp: bool) -> Served {
         let mut child = command
             .stdout(Stdio::piped())
-            .stderr(log)
             .spawn()
             .expect("the program starts");
-        let web = address(child.stdout.take().expect("it has an output"));
-        Served { child, web }
+        let (web, ccp) = addresses(child.stdout.take().expect("it has an output"), has_ccp);
+        Served { child, web, ccp }
     }
 
     /// Asks it to stop, as the system does, and waits until it has. It must be content with itself.
@@ -75,14 +97,19 @@ impl Drop for Served {
     }
 }
 
-/// Reads the announcement until the address is there.
-fn address(output: ChildStdout) -> SocketAddr {
-    let lines = BufReader::new(output).lines().map_while(Result::ok);
-    let address = lines
-        .filter_map(|line| line.strip_prefix("Play at http://").map(str::to_owned))
-        .next();
-    let address = address.expect("the server says where it is");
-    address.parse().expect("an address")
+/// Reads the announcement until the addresses are there; that of CCP comes last.
+fn addresses(output: ChildStdout, has_ccp: bool) -> (SocketAddr, Option<SocketAddr>) {
+    let (mut web, mut ccp) = (None, None);
+    for line in BufReader::new(output).lines().map_while(Result::ok) {
+        let address = |prefix| line.strip_prefix(prefix)?.parse().ok();
+        web = web.or_else(|| address("Play at http://"));
+        ccp = ccp.or_else(|| address("CCP at "));
+        match web {
+            Some(web) if ccp.is_some() == has_ccp => return (web, ccp),
+            _ => {}
+        }
+    }
+    panic!("the server does not say where it is")
 }
 
 /// One connection to the API.

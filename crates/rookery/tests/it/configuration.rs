@@ -68,6 +68,14 @@ fn whatever_is_wrong_is_named() {
         ("ROOKERY_LISTEN", "nowhere", "listen"),
         ("ROOKERY_LIMITS_GAMES", "0", "limits.games"),
         ("ROOKERY_CCP_COMPUTER", "9", "ccp_computer"),
+        (
+            "ROOKERY_CCP_COMPUTER_AFTER",
+            "9223372036854775807",
+            "ccp_computer_after",
+        ),
+        ("ROOKERY_CCP_VARIANT", "checkers", "ccp_variant"),
+        ("ROOKERY_CCP_VARIANT", "tridim", "cannot be played over CCP"),
+        ("ROOKERY_CCP_SETUP", "nonsense", "ccp_setup"),
     ] {
         let why = complaint(data.path(), &[], &[(name, value)]);
         assert!(why.contains(expected), "{name}: {why}");
@@ -107,7 +115,8 @@ fn logs_are_lines_of_json_when_they_shall_be() {
     let text = fs::read_to_string(path).unwrap();
     let lines: Vec<_> = text.lines().map(crate::json).collect();
     let is_goodbye = |line: &serde_json::Value| {
-        line["fields"]["message"] == "stopping; every game is kept" && line["level"] == "INFO"
+        let message = line["fields"]["message"].as_str().unwrap_or_default();
+        message.starts_with("stopping; ") && line["level"] == "INFO"
     };
     assert!(lines.iter().any(is_goodbye), "{text}");
 }

@@ -2,8 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
 mod ccp;
+mod ccp_hosted;
 mod child;
 mod configuration;
+mod defaults;
 mod engine;
 mod engines;
 mod hosted;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use rules::Seat;
+use session::{Ending, Score, reason};
 use store::testkit::Fault;
 use store::{Page, Stage};
 use wire::native::{Answer, Request};
@@ -242,11 +243,56 @@ async fn a_store_that_stays_broken_ends_the_session_but_harms_no_game() {
     white.expect("ERROR 6\n").await;
     black.expect("ERROR 6\n").await;
     door.store.set_fault(Fault::None);
-    assert_eq!(
-        door.only_game().await,
-        game,
-        "it is still there, one move old"
-    );
+    // When the store works again, nobody could go on with the game: it is called off.
+    assert_eq!(door.ended(&game).await, aborted());
+    door.nothing_noted().await;
+}
+
+#[tokio::test]
+async fn a_store_that_fails_from_the_start_closes_without_a_word() {
+    let door = Door::open().await;
+    door.store.set_fault(Fault::Refuse);
+    let (mut white, mut black) = (door.connect().await, door.connect().await);
+    white.expect_end().await;
+    black.expect_end().await;
+}
+
+/// The store keeps the game, but says that it failed. The second attempt finds it.
+#[tokio::test]
+async fn a_game_goes_on_whose_beginning_was_not_confirmed() {
+    let door = Door::open().await;
+    door.store.set_append_fault(Fault::LoseAnswer);
+    let (mut white, mut black) = door.pair().await;
+    relay(&mut white, &mut black, "MOVE 4 1 4 3\n").await;
+    assert_eq!(door.host.counts().running, 1);
+    assert_eq!(door.n_noted().await, 1);
+}
+
+#[tokio::test]
+async fn a_second_game_that_cannot_begin_is_answered_like_a_vote() {
+    let (door, mut white, mut black) = table().await;
+    fools_mate(&mut white, &mut black).await;
+    door.store.set_fault(Fault::Refuse);
+    white.send("REPLAY Yes\n").await;
+    black.send("REPLAY Yes\n").await;
+    for client in [&mut white, &mut black] {
+        client.expect("REPLAY No\n").await;
+        client.expect_end().await;
+    }
+}
+
+#[tokio::test]
+async fn whoever_votes_after_a_move_that_cannot_be_stored_hears_no() {
+    let (door, mut white, mut black) = table().await;
+    relay(&mut white, &mut black, FOOLS_MATE[0]).await;
+    relay(&mut black, &mut white, FOOLS_MATE[1]).await;
+    relay(&mut white, &mut black, FOOLS_MATE[2]).await;
+    door.store.set_fault(Fault::Refuse);
+    black.send("MOVE 3 7 7 3\nREPLAY Yes\n").await;
+    black.expect("REPLAY No\n").await;
+    white.expect("ERROR 6\n").await;
+    black.expect_end().await;
+    white.expect_end().await;
 }
 
 #[tokio::test]
@@ -261,15 +307,54 @@ async fn a_lost_answer_of_the_store_plays_nothing_twice() {
 }
 
 #[tokio::test]
-async fn a_server_that_stops_says_goodbye_and_keeps_the_games() {
-    let (door, mut white, mut black) = begun().await;
-    let store = door.stop().await;
-    white.expect("ERROR 6\n").await;
-    black.expect("ERROR 6\n").await;
-    white.expect_end().await;
-    black.expect_end().await;
-    let live = store::Store::live_games(&*store, Page::first(10))
-        .await
-        .unwrap();
-    assert_eq!(live.len(), 1);
+async fn a_server_that_stops_says_goodbye_and_leaves_no_game_open() {
+    let cases = [(0, aborted()), (2, drawn())];
+    for (n_moves, expected) in cases {
+        let (door, mut white, mut black) = table().await;
+        for (index, line) in FOOLS_MATE.iter().take(n_moves).enumerate() {
+            match index % 2 {
+                0 => relay(&mut white, &mut black, line).await,
+                _ => relay(&mut black, &mut white, line).await,
+            }
+        }
+        let game = door.only_game().await;
+        let store = door.stop().await;
+        for client in [&mut white, &mut black] {
+            client.expect("ERROR 6\n").await;
+            client.expect_end().await;
+        }
+        let summary = store::Store::summary(&*store, &game).await.unwrap();
+        assert_eq!(summary.unwrap().stage, expected, "after {n_moves} moves");
+    }
+}
+
+/// How a game ends with which nobody can go on.
+fn drawn() -> Stage {
+    let (score, reason) = (Score::Draw, reason::DRAW_AGREEMENT);
+    let ending = Ending { score, reason };
+    Stage::Over { ending }
+}
+
+/// How it ends if it has hardly begun.
+fn aborted() -> Stage {
+    let (score, reason) = (Score::None, reason::ABORTED);
+    let ending = Ending { score, reason };
+    Stage::Over { ending }
+}
+
+/// A server that was killed could not end its games. The next one does, and does not touch others.
+#[tokio::test]
+async fn games_of_an_earlier_life_are_ended_at_the_start() {
+    let (door, mut white, mut black) = table().await;
+    relay(&mut white, &mut black, FOOLS_MATE[0]).await;
+    relay(&mut black, &mut white, FOOLS_MATE[1]).await;
+    let (old, running) = (door.only_game().await, door.pair().await);
+    assert_eq!(door.n_noted().await, 2);
+    // Another server on the same store: for it, all that is noted is of an earlier life.
+    let next = Door::open_on(door.store.clone()).await;
+    assert_eq!(next.ended(&old).await, drawn());
+    next.nothing_noted().await;
+    let live = next.host.live_games(Page::first(10)).await.unwrap();
+    assert_eq!(live, []);
+    drop(running);
 }

@@ -38,6 +38,19 @@ impl Door {
     /// A door where this computer may play.
     pub(crate) async fn open_for(config: Config, computer: Option<Arc<dyn Computer>>) -> Door {
         let store = Arc::new(FaultyStore::new(MemoryStore::new()));
+        Door::start(store, config, computer).await
+    }
+
+    /// A door of another server on the same store.
+    pub(crate) async fn open_on(store: Arc<FaultyStore<MemoryStore>>) -> Door {
+        Door::start(store, config(), None).await
+    }
+
+    async fn start(
+        store: Arc<FaultyStore<MemoryStore>>,
+        config: Config,
+        computer: Option<Arc<dyn Computer>>,
+    ) -> Door {
         let parts = parts(store.clone(), config, computer, Vec::new()).await;
         let host = parts.host.clone();
         let web = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -75,6 +88,22 @@ impl Door {
         let live = self.host.live_games(Page::first(10)).await.unwrap();
         assert_eq!(live.len(), 1);
         live[0].game.clone()
+    }
+
+    /// How many games are noted as played.
+    pub(crate) async fn n_noted(&self) -> usize {
+        let noted = self.store.entries(&store::Space::Ccp).await;
+        noted.unwrap().len()
+    }
+
+    /// Waits until no game is noted as played.
+    pub(crate) async fn nothing_noted(&self) {
+        let nothing = async {
+            while self.n_noted().await > 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        in_time(nothing).await;
     }
 
     /// Waits until a game is over.

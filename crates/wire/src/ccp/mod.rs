@@ -7,6 +7,7 @@
 //! The page `docs/protocol/ccp.md` describes the protocol.
 
 mod coordinates;
+mod fitness;
 mod lines;
 mod message;
 mod player;

@@ -41,6 +41,8 @@ pub enum Ending {
     Left(Seat),
     /// Both players think that the game is over.
     Agreed,
+    /// The server cannot go on with it, which is nobody's fault.
+    Broken,
 }
 
 /// One pair of players. Times are counted from any moment the caller likes.
@@ -137,16 +139,49 @@ impl Session {
         self.run(now)
     }
 
-    /// The server cannot go on with this game.
+    /// The server cannot go on with this game. What a player is told, if anything, is what its client waits for
+    /// at this moment: anything else would be misunderstood.
     pub fn stop(&mut self, now: Duration) -> Vec<Effect> {
         self.now = now;
-        if !self.is_over() {
-            for seat in Seat::BOTH {
-                self.dismiss(seat);
+        let is_running = match &self.phase {
+            Phase::Over => return Vec::new(),
+            // Nothing may come before the colour.
+            Phase::Working(Work::First) => true,
+            Phase::Working(Work::Again) => {
+                for seat in Seat::BOTH {
+                    self.send(seat, Message::Replay(Vote::No));
+                }
+                true
             }
-            self.close();
+            // Whoever has ended the game knows it and votes, now or in a moment.
+            Phase::Working(Work::Move {
+                after, receiver, ..
+            }) if after.status().to_act().is_none() => {
+                let receiver = *receiver;
+                self.send(!receiver, Message::Replay(Vote::No));
+                self.dismiss(receiver);
+                true
+            }
+            Phase::Working(Work::Move { .. }) | Phase::Playing { .. } => {
+                self.dismiss_both();
+                true
+            }
+            Phase::Voting { .. } => {
+                self.dismiss_both();
+                false
+            }
+        };
+        self.close();
+        if is_running {
+            self.effect(Effect::End(Ending::Broken));
         }
         std::mem::take(&mut self.effects)
+    }
+
+    pub(super) fn dismiss_both(&mut self) {
+        for seat in Seat::BOTH {
+            self.dismiss(seat);
+        }
     }
 
     /// When [`Session::tick`] is due, if nothing happens before.

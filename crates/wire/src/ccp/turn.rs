@@ -58,9 +58,7 @@ impl Session {
 
     /// One player thinks that the game is over and the other one plays on: they cannot go on together.
     pub(super) fn part(&mut self, voter: Seat) {
-        for seat in Seat::BOTH {
-            self.dismiss(seat);
-        }
+        self.dismiss_both();
         self.close();
         self.effect(Effect::End(Ending::Left(voter)));
     }

@@ -136,6 +136,64 @@ fn a_server_that_cannot_go_on_says_so_once() {
     assert_eq!(table.sent[Seat::White], "ERROR 6\n");
     assert_eq!(table.sent[Seat::Black], "REPLAY No\n");
     assert!(table.is_over());
+    assert_eq!(table.ending, Some(Ending::Broken));
+}
+
+#[test]
+fn nothing_comes_before_the_colour_even_if_no_game_can_begin() {
+    let table = Table::broken(settings(SETUP));
+    assert!(table.is_over());
+    assert_eq!(table.sent, Default::default());
+    assert!(Seat::BOTH.iter().all(|seat| table.closed[*seat]));
+}
+
+#[test]
+fn whoever_has_voted_for_a_game_that_cannot_begin_hears_no() {
+    let mut table = table();
+    fools_mate(&mut table);
+    table.fails = true;
+    table.receive(Seat::White, b"REPLAY Yes\n");
+    table.receive(Seat::Black, b"REPLAY Yes\n");
+    for seat in Seat::BOTH {
+        assert_eq!(table.sent[seat], "REPLAY No\n");
+    }
+    assert!(table.is_over());
+}
+
+/// Whoever plays the last move waits for the answer to a vote next, whether the vote is here yet or not.
+#[test]
+fn whoever_has_ended_a_game_that_cannot_be_kept_hears_no() {
+    let mut table = table();
+    play(&mut table, "5 1 5 2, 4 6 4 4, 6 1 6 3");
+    table.sent = Default::default();
+    table.fails = true;
+    table.receive(Seat::Black, b"MOVE 3 7 7 3\nREPLAY Yes\n");
+    assert_eq!(table.sent[Seat::Black], "REPLAY No\n");
+    assert_eq!(table.sent[Seat::White], "ERROR 6\n");
+    assert_eq!(table.ending, Some(Ending::Broken));
+}
+
+#[test]
+fn only_games_with_words_for_everything_are_served() {
+    for variant in catalog::ALL {
+        let settings = wire::ccp::Settings::new(*variant, "");
+        let is_fit = settings.check().is_ok();
+        // Whether armies of the usual pieces do is theirs to say; boards that move and a past that changes do not.
+        match variant.meta().id {
+            "orthodox" => assert!(is_fit),
+            "tridim" | "timetravel" => assert!(!is_fit),
+            _ => {}
+        }
+    }
+    for (setup, is_fit) in [
+        (SETUP, true),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1; draws=plain", true),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1; promotion=separate", false),
+        ("4k3/P7/8/8/8/8/8/4K3 b - - 0 1", false),
+        ("nonsense", false),
+    ] {
+        assert_eq!(settings(setup).check().is_ok(), is_fit, "{setup}");
+    }
 }
 
 /// The clients count neither moves nor repetitions, so the server must not either.

@@ -15,6 +15,8 @@ pub(crate) struct Table {
     pub(crate) actions: Vec<String>,
     pub(crate) n_games: usize,
     pub(crate) ending: Option<Ending>,
+    /// Whether the server fails to do what it is asked for.
+    pub(crate) fails: bool,
     now: Duration,
 }
 
@@ -27,8 +29,22 @@ pub(crate) fn settings(setup: &str) -> Settings {
 
 impl Table {
     pub(crate) fn new(settings: Settings) -> Table {
+        let (mut table, effects) = Table::unbegun(settings);
+        table.perform(effects);
+        table
+    }
+
+    /// A table whose first game cannot begin.
+    pub(crate) fn broken(settings: Settings) -> Table {
+        let (mut table, effects) = Table::unbegun(settings);
+        table.fails = true;
+        table.perform(effects);
+        table
+    }
+
+    fn unbegun(settings: Settings) -> (Table, Vec<Effect>) {
         let (session, effects) = Session::new(settings, Duration::ZERO).expect("a legal setup");
-        let mut table = Table {
+        let table = Table {
             session,
             lines: BySeat::default(),
             sent: BySeat::default(),
@@ -36,10 +52,10 @@ impl Table {
             actions: Vec::new(),
             n_games: 0,
             ending: None,
+            fails: false,
             now: Duration::ZERO,
         };
-        table.perform(effects);
-        table
+        (table, effects)
     }
 
     pub(crate) fn receive(&mut self, seat: Seat, bytes: &[u8]) {
@@ -106,7 +122,10 @@ impl Table {
             }
         }
         if is_asked {
-            let effects = self.session.done(self.now);
+            let effects = match self.fails {
+                false => self.session.done(self.now),
+                true => self.session.stop(self.now),
+            };
             self.perform(effects);
         }
     }
