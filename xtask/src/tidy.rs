@@ -8,7 +8,7 @@ use std::process::Command;
 const MAX_LINES: usize = 800;
 
 /// Words of variants, which general crates must not know.
-const VARIANTS: [&str; 4] = ["orthodox", "wisconsin", "tridim", "timetravel"];
+const VARIANTS: [&str; 5] = ["orthodox", "chess960", "wisconsin", "tridim", "timetravel"];
 
 /// Crates in which no variant is named.
 const GENERAL: [&str; 7] = ["rules", "session", "store", "bus", "host", "wire", "server"];

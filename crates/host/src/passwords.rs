@@ -55,3 +55,28 @@ impl Passwords {
         spawn_blocking(job).await.map_err(|_| HostError::Stopping)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The algorithm and its cost are stored with the hash; weaker ones must not come with an update of a library.
+    #[tokio::test]
+    async fn passwords_are_hashed_with_argon2id_at_its_usual_cost() {
+        let passwords = Passwords::new();
+        let hash = passwords.hash("correct horse".to_owned()).await.unwrap();
+        assert!(
+            hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+            "{hash}"
+        );
+        assert!(!hash.contains("horse"));
+        let other = passwords.hash("correct horse".to_owned()).await.unwrap();
+        assert_ne!(hash, other, "each has its own salt");
+        let is_right = async |password: &str| {
+            let checked = passwords.is_right(password.to_owned(), hash.clone());
+            checked.await.unwrap()
+        };
+        assert!(is_right("correct horse").await);
+        assert!(!is_right("correct house").await);
+    }
+}

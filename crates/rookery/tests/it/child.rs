@@ -85,6 +85,16 @@ impl Served {
         assert!(status.success(), "{status}");
     }
 
+    /// How much memory it has, in kilobytes.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn resident_kb(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(path).expect("it runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let number = line.and_then(|line| line.trim().strip_suffix(" kB"));
+        number.expect("a number").trim().parse().expect("a number")
+    }
+
     /// Kills it without a warning.
     pub(crate) fn kill(self) {}
 }

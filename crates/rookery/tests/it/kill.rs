@@ -14,6 +14,9 @@ use crate::child::{Api, Served, value};
 const KILLS: usize = 50;
 const TABLES: usize = 6;
 
+/// After so many moves a table begins another game, and the old one must stay as it was.
+const LENGTH: usize = 12;
+
 /// So many moves are acknowledged in every life of the server, however slow the machine is.
 const MOVES: usize = 10;
 
@@ -84,7 +87,7 @@ impl Numbers {
 fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     let data = tempfile::tempdir().expect("a folder");
     let places = Whereabouts::default();
-    let counts = thread::scope(|scope| {
+    let played = thread::scope(|scope| {
         let tables: Vec<_> = (1..=TABLES)
             .map(|number| {
                 scope.spawn({
@@ -94,18 +97,31 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
             })
             .collect();
         kill_again_and_again(data.path(), &places);
-        let counts = tables
+        let played = tables
             .into_iter()
             .map(|table| table.join().expect("a table fails"));
-        counts.collect::<Vec<usize>>()
+        played.collect::<Vec<Played>>()
     });
     let acknowledged = places.acknowledged.load(Ordering::Relaxed);
-    let cut_off: usize = counts.iter().sum();
+    let cut_off: usize = played.iter().map(|played| played.cut_off).sum();
+    let games = played.iter().flat_map(|played| &played.games);
+    let n_games = compare_all(data.path(), games, places.now().absent);
+    assert!(n_games > 2 * TABLES, "only {n_games} games were played");
     assert!(
         acknowledged > MOVES * KILLS / 2,
         "only {acknowledged} moves were acknowledged"
     );
     assert!(cut_off > KILLS / 2, "only {cut_off} moves were cut off");
+}
+
+/// Looks at every game that was ever begun, after all deaths of the server; how many there are.
+fn compare_all<'a>(data: &Path, games: impl Iterator<Item = &'a Table>, absent: Duration) -> usize {
+    let served = Served::start(data);
+    let mut api = Api::connect(served.web).expect("it is there");
+    let compared = games.map(|game| game.compare(&mut api, absent).expect("it stays there"));
+    let n_games = compared.count();
+    served.kill();
+    n_games
 }
 
 fn kill_again_and_again(data: &Path, places: &Whereabouts) {
@@ -155,12 +171,19 @@ struct Table {
     absent_before: Duration,
 }
 
-/// Plays until the end, game after game, and compares after every death of the server. Tells how many
-/// moves were cut off.
-fn play(places: &Whereabouts, number: usize) -> usize {
+/// What was played at a table.
+#[derive(Default)]
+struct Played {
+    /// All games, the last one included.
+    games: Vec<Table>,
+    /// How many moves were cut off.
+    cut_off: usize,
+}
+
+/// Plays until the end, game after game, and compares after every death of the server.
+fn play(places: &Whereabouts, number: usize) -> Played {
     let mut numbers = Numbers(number as u64 * 7919);
-    let mut cut_off = 0;
-    let mut table: Option<Table> = None;
+    let mut played = Played::default();
     let mut life = 0;
     while let Some(state) = places.after(life) {
         life = state.life;
@@ -168,34 +191,37 @@ fn play(places: &Whereabouts, number: usize) -> usize {
         let Ok(mut api) = Api::connect(address) else {
             continue;
         };
-        if let Some(table) = &mut table
+        if let Some(table) = played.games.last()
             && table.compare(&mut api, state.absent).is_none()
         {
             continue;
         }
         // Plays until the connection breaks.
         while !places.now().is_over
-            && table_moves(&mut table, &mut api, &mut numbers, places).is_some()
+            && table_moves(&mut played.games, &mut api, &mut numbers, places).is_some()
         {
             places.acknowledged.fetch_add(1, Ordering::Relaxed);
         }
-        cut_off += usize::from(table.as_ref().is_some_and(|table| table.pending.is_some()));
+        let table = played.games.last();
+        played.cut_off += usize::from(table.is_some_and(|table| table.pending.is_some()));
     }
-    cut_off
+    played
 }
 
 /// One acknowledged move, in a new game if there is none. `None` when the server is gone.
 fn table_moves(
-    table: &mut Option<Table>,
+    games: &mut Vec<Table>,
     api: &mut Api,
     numbers: &mut Numbers,
     places: &Whereabouts,
 ) -> Option<()> {
-    let is_over = |table: &Table| table.game.status().to_act().is_none();
-    if table.as_ref().is_none_or(is_over) {
-        *table = Some(Table::begin(api, places.now().absent)?);
+    let is_over = |table: &Table| {
+        table.acknowledged.len() >= LENGTH || table.game.status().to_act().is_none()
+    };
+    if games.last().is_none_or(is_over) {
+        games.push(Table::begin(api, places.now().absent)?);
     }
-    table.as_mut()?.move_on(api, numbers)
+    games.last_mut()?.move_on(api, numbers)
 }
 
 impl Table {
@@ -259,7 +285,7 @@ impl Table {
 
     /// Looks whether the server knows every acknowledged move, at most the pending one more, and no absence
     /// on the clocks.
-    fn compare(&mut self, api: &mut Api, absent: Duration) -> Option<()> {
+    fn compare(&self, api: &mut Api, absent: Duration) -> Option<()> {
         let line = format!("GET /api/games/{}", self.id);
         let (status, body) = api.ask(&line, "", "look", "").ok()?;
         assert_eq!(status, 200, "{}: {body}", self.id);

@@ -19,6 +19,8 @@ mod socket;
 #[cfg(unix)]
 mod stopping;
 mod uci;
+#[cfg(target_os = "linux")]
+mod unread;
 mod verify;
 mod wisconsin;
 

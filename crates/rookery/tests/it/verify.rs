@@ -67,10 +67,19 @@ fn a_whole_game_is_whole() {
 
 #[test]
 fn a_changed_game_is_told_with_its_line() {
-    let forged = records().replacen("e2e4", "d2d4", 1);
-    let output = rookery(&["verify", "-"], forged.as_bytes());
-    assert!(!output.status.success());
-    assert!(String::from_utf8_lossy(&output.stderr).starts_with("line "));
+    let records = records();
+    for action in ["e2e4", "e7e5", "g1f3"] {
+        let number = 1 + records
+            .lines()
+            .position(|line| line.contains(action))
+            .unwrap();
+        let forged = records.replacen(action, "a2a3", 1);
+        let output = rookery(&["verify", "-"], forged.as_bytes());
+        assert!(!output.status.success());
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        let expected = format!("line {number}: ");
+        assert!(complaint.starts_with(&expected), "{action}: {complaint}");
+    }
 }
 
 #[test]

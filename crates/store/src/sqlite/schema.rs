@@ -51,3 +51,42 @@ fn run(connection: &mut Connection, version: i32, step: &str) -> rusqlite::Resul
     transaction.pragma_update(None, "user_version", version)?;
     transaction.commit()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn schema(connection: &Connection) -> Vec<(String, Option<String>)> {
+        let mut select = connection
+            .prepare("SELECT name, sql FROM sqlite_schema ORDER BY name")
+            .unwrap();
+        let rows = select.query_map((), |row| Ok((row.get(0)?, row.get(1)?)));
+        rows.unwrap().map(Result::unwrap).collect()
+    }
+
+    fn version(connection: &Connection) -> usize {
+        let version = connection.pragma_query_value(None, "user_version", |row| row.get(0));
+        version.unwrap()
+    }
+
+    /// A file that any released version has left behind.
+    #[test]
+    fn databases_of_every_version_are_brought_up_to_date() {
+        let mut fresh = Connection::open_in_memory().unwrap();
+        migrate(&mut fresh).unwrap();
+        assert_eq!(version(&fresh), MIGRATIONS.len());
+        for done in 1..=MIGRATIONS.len() {
+            let mut old = Connection::open_in_memory().unwrap();
+            for (version, step) in (1..).zip(MIGRATIONS).take(done) {
+                run(&mut old, version, step).unwrap();
+            }
+            let put = "INSERT INTO entries (space, key, value) VALUES ('server', 'k', 'kept')";
+            old.execute(put, ()).unwrap();
+            migrate(&mut old).unwrap();
+            assert_eq!(version(&old), MIGRATIONS.len(), "from version {done}");
+            assert_eq!(schema(&old), schema(&fresh), "from version {done}");
+            let kept = old.query_row("SELECT value FROM entries", (), |row| row.get(0));
+            assert_eq!(kept, Ok("kept".to_owned()));
+        }
+    }
+}
