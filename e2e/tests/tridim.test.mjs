@@ -54,6 +54,29 @@ test("attack boards are moved and turned, with a preview of where the rider land
   assertNoFaults(white, black);
 });
 
+/** A white pawn that misses a square of the upper level, and a black one that misses a square of the lower one. */
+const FROZEN = {
+  "z7QL4 z8QL6": "4/4/4/4|3k/4/4/4|4/4/4/3K QL4(P1/2),KL1(2/2),QL5(2/2),KL6(2/2) w - - - 0 10",
+  "z2QL3 z1QL1": "4/4/4/4|3k/4/4/4|4/4/4/3K QL2(2/2),KL1(2/2),QL3(2/p1),KL6(2/2) w - - - 0 10",
+};
+
+test("on a phone the card of a piece hides neither the piece nor the square it misses", async () => {
+  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
+  for (const [places, setup] of Object.entries(FROZEN)) {
+    const [pawn, missed] = places.split(" ");
+    await arrange(white, black, "tridim", setup);
+    await white.locator(`.levels-plan [data-key="${pawn}"]`).tap();
+    await white.locator(".piece-card.is-shown .gait").waitFor();
+    const card = await white.locator(".piece-card").boundingBox();
+    for (const part of [`[data-key="${pawn}"]`, `.is-missing[aria-label*="would be ${missed}"]`]) {
+      const box = await white.locator(`.levels-plan ${part}`).boundingBox();
+      assert.ok(box.y + box.height <= card.y || box.y >= card.y + card.height, `${part} at ${box.y} under the card from ${card.y} to ${card.y + card.height}`);
+    }
+    await picture(white, `tridim-card-${pawn}-phone`);
+  }
+  assertNoFaults(white, black);
+});
+
 test("Tri-Dimensional Chess by keyboard alone, on the floor plan", async () => {
   const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
   await arrange(white, black, "tridim");

@@ -22,11 +22,13 @@ export const settings = signal<Settings>(loadSettings(localStorage));
 /** Only the board and the clocks are shown. It lasts until the page is left. */
 export const zen = signal(false);
 
+const later = (run: () => void, milliseconds: number) => void setTimeout(run, milliseconds);
+
 const TOKEN = "rookery.token";
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 const connection = new Connection({
   connect: webSocketCarrier(`${scheme}://${location.host}/ws`),
-  later: (run, milliseconds) => void setTimeout(run, milliseconds),
+  later,
   word: Math.random().toString(36).slice(2, 10),
   loadToken: () => localStorage.getItem(TOKEN) || null,
   saveToken: (token) => localStorage.setItem(TOKEN, token),
@@ -104,7 +106,7 @@ export function visit(game: string | null): void {
   const old = table.peek();
   if (old?.id === game) return;
   if (old !== null && !gallery.has(old.id)) void ask({ type: "close", game: old.id }).catch(() => undefined);
-  const next = game === null ? null : new Table(game, { ask, now: () => performance.now(), confirms: () => settings.peek().confirmMoves });
+  const next = game === null ? null : new Table(game, { ask, now: () => performance.now(), later, confirms: () => settings.peek().confirmMoves });
   table.value = next;
   chat.value = game === null ? null : new Chat(game, ask, sessionStorage);
   if (next !== null && me.peek() !== null) void next.open();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Answer, Request, Seat, SeatView, View } from "../src/generated";
+import type { Answer, GameNotice, Request, Seat, SeatView, View } from "../src/generated";
 import { keepDraft } from "../src/model/draft";
 import { Table } from "../src/model/table";
 import orthodox from "./fixtures/orthodox.json";
@@ -34,6 +34,7 @@ async function sit(
       return Promise.resolve(request.type === "open" ? opened : answers(request));
     },
     now: () => 0,
+    later: (run) => run(),
     confirms: () => false,
   });
   prepare(table);
@@ -115,20 +116,43 @@ test("a late answer does not bring back a moment that was left", async () => {
   assert.equal(table.looked.value, null);
 });
 
-test("what is pointed at is asked about again when the position changes", async () => {
-  const { table, asked } = await sit(orthodox, ["white"], () => ({ type: "explained", explanation: { cell: "e4", title: "empty square e4", notes: [{ code: "x", text: "y", cells: ["d5"] }] } }));
-  await table.inspect("e4");
-  const ghosts = table.ghosts.value;
-  assert.deepEqual(ghosts, ["d5"], "where it comes from is pointed out");
-  await table.inspect("e4");
-  assert.equal(table.ghosts.value, ghosts, "a board drawn anew under the pointer asks and changes nothing");
+/** The notice that White has played on e4. */
+function playedE4(): GameNotice {
   const base = view(orthodox);
   const record = { v: 1, seq: 3, at: 0, change: { type: "resumed", since: 0 } } as const;
   const move = { seat: "white", action: "e2e4", notation: "e4", at: 0 } as const;
-  table.receive({
-    game: "g", seq: 4, now: 0, records: [record], phase: { type: "running", to_act: "black" }, clock: base.clock,
-    update: { seats: base.seats, setup: "x", scene: base.scene, events: [], kept: 0, moves: [move], offers: [], rematch: null },
-  });
+  return {
+    game: "g", seq: 4, now: 0, records: [record], phase: { type: "running", to_act: "white" }, clock: base.clock,
+    update: { seats: base.seats, setup: "x", scene: base.scene, events: [], kept: 0, moves: [move], offers: base.offers, rematch: null },
+  };
+}
+
+test("what has been played is not offered again between the server's yes and the new picture", async () => {
+  const { table } = await sit(orthodox, ["white"]);
+  assert.ok(await table.act("e2e4"));
+  assert.deepEqual(table.offers.value, [], "the yes alone brings nothing back");
+  table.receive(playedE4());
+  assert.ok(table.offers.value.length > 0, "the new picture has offers of its own");
+});
+
+test("a refused move leaves everything else possible", async () => {
+  const { table } = await sit(orthodox, ["white"], () => Promise.reject(new Error("no")));
+  assert.ok(!(await table.act("e2e5")));
+  assert.equal(table.message.value, "no");
+  assert.ok(table.offers.value.length > 0);
+});
+
+test("what is pointed at is asked about again when the position changes", async () => {
+  const { table, asked } = await sit(orthodox, ["white"], () => ({ type: "explained", explanation: { cell: "e4", title: "empty square e4", notes: [{ code: "x", text: "y", cells: ["d5"] }] } }));
+  const answered = () => new Promise((done) => setTimeout(done));
+  table.inspection.point("e4");
+  await answered();
+  const ghosts = table.ghosts.value;
+  assert.deepEqual(ghosts, ["d5"], "where it comes from is pointed out");
+  table.inspection.point("e4");
+  await answered();
+  assert.equal(table.ghosts.value, ghosts, "a board drawn anew under the pointer asks and changes nothing");
+  table.receive(playedE4());
   assert.deepEqual(asked.filter((request) => request.type === "explain").length, 2);
 });
 

@@ -4,6 +4,7 @@ import type { Answer, Ask, BoardEvent, Explanation, GameNotice, Offer, Preview, 
 import { Adviser } from "./advice";
 import type { Picture } from "./film";
 import { applyGameNotice, applyOpened, type GameState, other, ownOffers, ownSeat, toAct } from "./game";
+import { Inspection } from "./inspection";
 import type { ReplayStep } from "./replay";
 import { Replayer, type Shown } from "./replayer";
 import { buttons, premoveAction, premoveTap, type Selection, select, tapped } from "./selection";
@@ -15,6 +16,8 @@ export type TableStage = "loading" | "seeking" | "open" | "missing";
 export interface TableOptions {
   ask(request: Request): Promise<Answer>;
   now(): number;
+  /** Runs a function later; tests pass their own time. */
+  later(run: () => void, milliseconds: number): void;
   /** Whether moves are to be confirmed before they are sent. */
   confirms(): boolean;
 }
@@ -33,12 +36,12 @@ export class Table {
   readonly message = signal("");
   /** What was last told in words: news, and answers to what was typed. */
   readonly said = signal("");
-  readonly explanation = signal<Explanation | null>(null);
+  readonly inspection: Inspection;
   /** A chosen move that waits for a yes. */
   readonly toConfirm = signal<Offer | null>(null);
   /** What that move would do beyond the obvious. */
   readonly preview = signal<Preview | null>(null);
-  /** The action that has been sent and not been answered. */
+  /** The action that has been sent; until its outcome is on the board, or it is refused, nothing else can be done. */
   readonly sending = signal<string | null>(null);
   /** A picture of the timeline that is looked at. */
   readonly looked = signal<Scene | null>(null);
@@ -75,7 +78,7 @@ export class Table {
     const advised = this.offers.value.find((offer) => offer.action === hint?.action)?.taps ?? [];
     // Whoever has begun to choose wants to see where it goes, and nothing else.
     const isChoosing = this.taps.value.length > 0;
-    const causes = isChoosing ? [] : (this.explanation.value?.notes ?? []).flatMap((note) => note.cells ?? []);
+    const causes = isChoosing ? [] : (this.inspection.explanation.value?.notes ?? []).flatMap((note) => note.cells ?? []);
     const places = [...new Set([...lost, ...advised, ...causes])];
     // The same places are the same ghosts: nothing is drawn anew because of them.
     if (places.join() !== this.pointedOut.join()) this.pointedOut = places;
@@ -83,8 +86,6 @@ export class Table {
   });
   private pointedOut: string[] = [];
 
-  private inspections = 0;
-  private inspected: string | null = null;
   private looks = 0;
 
   constructor(
@@ -92,6 +93,7 @@ export class Table {
     private readonly options: TableOptions,
   ) {
     this.adviser = new Adviser(id, options.ask);
+    this.inspection = new Inspection({ explain: (place) => this.explain(place), later: options.later });
   }
 
   /** Opens the game, or catches up with what was missed. */
@@ -137,12 +139,13 @@ export class Table {
     this.game.value = state;
     this.record(state);
     if (!isNewPicture) return;
+    this.sending.value = null;
     this.taps.value = [];
+    this.message.value = "";
     this.dropQuestion();
     this.adviser.forget();
     void this.look(null);
-    // What is pointed at may have become something else.
-    void this.explain();
+    this.inspection.lookAgain();
     this.playPremove(state);
   }
 
@@ -168,8 +171,12 @@ export class Table {
     else void this.act(action);
   }
 
-  /** Somebody pointed at a place. */
+  /** Somebody pointed at a place. Whoever looks on sees all that follows at once. */
   tap(place: string): void {
+    batch(() => this.point(place));
+  }
+
+  private point(place: string): void {
     this.message.value = "";
     const game = this.game.value;
     if (game === null || this.replay.value.at !== null) return;
@@ -235,12 +242,16 @@ export class Table {
   }
 
   async act(action: string): Promise<boolean> {
-    this.sending.value = action;
-    this.taps.value = [];
-    this.dropQuestion();
-    const after = this.game.value?.view.moves.length ?? 0;
-    const isDone = await this.ask({ type: "act", action, after });
-    this.sending.value = null;
+    const before = this.game.value;
+    batch(() => {
+      this.sending.value = action;
+      this.taps.value = [];
+      this.dropQuestion();
+    });
+    const isDone = await this.ask({ type: "act", action, after: before?.view.moves.length ?? 0 });
+    // The new picture follows the yes; between the two the old one offers nothing any more.
+    const isShown = this.game.value?.frame !== before?.frame;
+    if (!isDone || isShown) this.sending.value = null;
     return isDone;
   }
 
@@ -256,21 +267,9 @@ export class Table {
     }
   }
 
-  /** Points at a place. Pointing at the same place again asks nothing, for boards that are drawn anew under a pointer do so. */
-  async inspect(place: string | null): Promise<void> {
-    if (place === this.inspected) return;
-    this.inspected = place;
-    this.explanation.value = null;
-    await this.explain();
-  }
-
-  private async explain(): Promise<void> {
-    const question = ++this.inspections;
-    const place = this.inspected;
-    if (place === null) return;
-    const answer = await this.options.ask({ type: "explain", game: this.id, cell: place }).catch(() => null);
-    if (question !== this.inspections) return;
-    this.explanation.value = answer?.type === "explained" ? answer.explanation : null;
+  private async explain(cell: string): Promise<Explanation | null> {
+    const answer = await this.options.ask({ type: "explain", game: this.id, cell }).catch(() => null);
+    return answer?.type === "explained" ? answer.explanation : null;
   }
 
   /** Looks at a moment of the timeline. Of several answers only the one to the last question counts. */

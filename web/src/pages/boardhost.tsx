@@ -1,4 +1,4 @@
-import { useSignalEffect } from "@preact/signals";
+import { type Signal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { BoardCallbacks, BoardInput, BoardView } from "../boards/board";
 import { loadBoard } from "../boards/load";
@@ -18,10 +18,12 @@ interface BoardHostProps {
   /** The picture whose events may be animated. */
   picture(): Shown | null;
   callbacks: BoardCallbacks;
+  /** Is given the board as soon as there is one. */
+  board?: Signal<BoardView | null>;
 }
 
 /** The place of a board on the page. The board itself is loaded by the shape of the scene. */
-export function BoardHost({ shape, content, picture, callbacks }: BoardHostProps) {
+export function BoardHost({ shape, content, picture, callbacks, board }: BoardHostProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
   const last = useRef<{ picture: Shown | null; scene: Scene | null }>({ picture: null, scene: null });
@@ -42,12 +44,14 @@ export function BoardHost({ shape, content, picture, callbacks }: BoardHostProps
     void loadBoard(shape).then((create) => {
       if (isGone || host.current === null) return;
       view.current = create(host.current, callbacks);
+      if (board !== undefined) board.value = view.current;
       refresh();
     });
     return () => {
       isGone = true;
       view.current?.destroy();
       view.current = null;
+      if (board !== undefined) board.value = null;
     };
   }, [shape]);
   useSignalEffect(refresh);

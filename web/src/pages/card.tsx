@@ -1,23 +1,29 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import type { BoardView } from "../boards/board";
 import { gaitImage, levelGaitImage } from "../boards/gait";
 import { pieceImage } from "../boards/pieces";
 import { ask } from "../client";
-import type { Token } from "../generated";
+import type { Explanation, Token } from "../generated";
+import { type Berth, berthBeside } from "../model/berth";
 import { type Gait, gaitOf } from "../model/gait";
 import { levelGaitOf } from "../model/levelgait";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
 import { Embedded } from "./element";
 
+/** As in the style sheet. */
+const isSmall = window.matchMedia("(max-width: 860px)");
+
 /** What a piece is, how it moves and what affects it now: all of it from the server. */
-export function PieceCard({ table }: { table: Table }) {
-  const explanation = table.explanation.value;
+export function PieceCard({ table, board }: { table: Table; board: Signal<BoardView | null> }) {
+  const explanation = table.inspection.explanation.value;
+  const berth = explanation === null ? null : berthFor(explanation, board.value);
   const scene = table.scene.value;
   const token = scene?.tokens.find((one) => one.cell === explanation?.cell);
   const isFlat = scene?.shape !== "levels";
   return (
-    <section class={`piece-card ${explanation === null ? "" : "is-shown"}`} tabIndex={0} aria-live="polite" aria-label={texts.card.title}>
+    <section class={`piece-card ${berth === null ? "" : `is-shown berth-${berth.edge}`}`} style={berth === null ? undefined : { "--room": `${berth.room}px` }} tabIndex={0} aria-live="polite" aria-label={texts.card.title}>
       {explanation === null && <p class="card-hint">{texts.card.hint}</p>}
       {explanation !== null && (
         <>
@@ -33,6 +39,12 @@ export function PieceCard({ table }: { table: Table }) {
       )}
     </section>
   );
+}
+
+/** On a small screen the card comes over the board, where it must hide neither the piece nor the places it speaks of. */
+function berthFor({ cell, notes }: Explanation, board: BoardView | null): Berth {
+  const places = [cell, ...notes.flatMap((note) => note.cells ?? [])];
+  return berthBeside(isSmall.matches ? (board?.boxesOf(places) ?? []) : [], window.innerHeight);
 }
 
 /** How the kind moves, as a picture; nothing where the server cannot show it. */

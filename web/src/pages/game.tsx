@@ -1,4 +1,6 @@
+import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import type { BoardView } from "../boards/board";
 import { settings, zen } from "../client";
 import { keepDraft } from "../model/draft";
 import { other } from "../model/game";
@@ -23,6 +25,7 @@ import { useSounds, useTitle } from "./heralds";
 
 /** One game, from the invitation to the rematch. */
 export function GamePage({ table, onSettings, onHelp }: { table: Table; onSettings(): void; onHelp(): void }) {
+  const board = useSignal<BoardView | null>(null);
   useGameKeys(table, onHelp);
   useSounds(table);
   useTitle(table);
@@ -42,7 +45,7 @@ export function GamePage({ table, onSettings, onHelp }: { table: Table; onSettin
         <PlayerBar table={table} seat={other(below)} />
         <div class="board-frame">
           <EvaluationBar table={table} />
-          <GameBoard table={table} />
+          <GameBoard table={table} board={board} />
         </div>
         <PlayerBar table={table} seat={below} />
       </div>
@@ -55,7 +58,7 @@ export function GamePage({ table, onSettings, onHelp }: { table: Table; onSettin
         <GameTools table={table} onSettings={onSettings} />
         <TypedMove table={table} />
         <ChatPanel table={table} />
-        <PieceCard table={table} />
+        <PieceCard table={table} board={board} />
       </aside>
       {settings.value.textMode && <Grids table={table} />}
       <ChoiceOverlay table={table} />

@@ -1,17 +1,19 @@
+import type { Signal } from "@preact/signals";
+import type { BoardView } from "../boards/board";
 import { settings } from "../client";
 import type { Table } from "../model/table";
 import { type BoardContent, BoardHost } from "./boardhost";
 
 /** The board of a game that is played or watched. */
-export function GameBoard({ table }: { table: Table }) {
+export function GameBoard({ table, board }: { table: Table; board: Signal<BoardView | null> }) {
   const callbacks = {
     tap: (place: string) => table.tap(place),
     drag: (from: string, to: string) => table.drag(from, to),
-    inspect: (place: string | null) => void table.inspect(place),
+    inspect: (place: string | null) => table.inspection.point(place),
     look: (moment: number | null) => void table.look(moment),
   };
   const shape = table.game.value?.view.scene.shape ?? "flat";
-  return <BoardHost shape={shape} content={() => content(table)} picture={() => table.picture.value} callbacks={callbacks} />;
+  return <BoardHost shape={shape} content={() => content(table)} picture={() => table.picture.value} callbacks={callbacks} board={board} />;
 }
 
 function content(table: Table): BoardContent | null {

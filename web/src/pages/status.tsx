@@ -1,5 +1,5 @@
 import { variants } from "../client";
-import type { Badge, Offer, Scene, Seat } from "../generated";
+import type { Offer, Scene, Seat } from "../generated";
 import { claimableIn, other, toAct } from "../model/game";
 import { isPromotion } from "../model/selection";
 import type { Table } from "../model/table";
@@ -8,6 +8,9 @@ import { texts } from "../texts";
 import { clockInWords } from "./clocks";
 import { reasonInWords, resultInWords, scoreOf } from "./ending";
 import { useNow } from "./now";
+
+/** That somebody waits for a promotion is said by the first line, to those who wait. */
+const SAID_BY_TURN = "promotion-waiting";
 
 /** How the game stands, in words, and announced to those who do not see the board. */
 export function GameStatus({ table }: { table: Table }) {
@@ -18,20 +21,13 @@ export function GameStatus({ table }: { table: Table }) {
       {phase.type === "over" ? (
         <p class="status-over"><span class="score">{scoreOf(phase.ending)}</span> <strong>{resultInWords(phase.ending)}</strong> <span>{reasonInWords(phase.ending)}</span></p>
       ) : (
-        <p class={`status-turn ${isOwnTurn(table) ? "is-own" : ""}`}>{turnInWords(table)}</p>
+        <Turn table={table} />
       )}
-      {(scene.notes ?? []).filter((note) => isForViewer(table, note)).map((note) => <p class={`note note-${note.kind}`} key={note.kind + note.text}>{note.text}</p>)}
+      {(scene.notes ?? []).filter((note) => note.kind !== SAID_BY_TURN).map((note) => <p class={`note note-${note.kind}`} key={note.kind + note.text}>{note.text}</p>)}
       <Message table={table} />
       {table.toConfirm.value === null ? <Pressed table={table} /> : <Confirm table={table} />}
     </section>
   );
-}
-
-/** That somebody waits for a promotion is news for everybody but the one who chooses. */
-function isForViewer(table: Table, note: Badge): boolean {
-  const game = table.game.value!;
-  const turn = toAct(game.view.phase);
-  return note.kind !== "promotion-waiting" || turn === null || !game.seats.includes(turn);
 }
 
 function isOwnTurn(table: Table): boolean {
@@ -39,17 +35,26 @@ function isOwnTurn(table: Table): boolean {
   return turn !== null && table.game.value!.seats.includes(turn);
 }
 
-function turnInWords(table: Table): string {
-  const game = table.game.value!;
+/** Who has to do what. A promotion has words and a colour of its own, for everybody at the table. */
+function Turn({ table }: { table: Table }) {
+  const promotion = promotionStage(table);
+  if (promotion !== null) return <p class={`status-turn status-${promotion}`}>{texts.promotion[promotion]}</p>;
+  return <p class={`status-turn ${isOwnTurn(table) ? "is-own" : ""}`}>{turnInWords(table)}</p>;
+}
+
+function promotionStage(table: Table): "available" | "required" | "waiting" | null {
   const selection = table.selection.value;
-  if (selection.type === "choice" && !selection.isForced && isPromotion(selection.choices)) return texts.promotion.available;
-  const turn = toAct(game.view.phase);
+  if (selection.type === "choice" && !selection.isForced && isPromotion(selection.choices)) return "available";
+  const { offers } = table.game.value!.view;
+  const isOwed = isPromotion(offers) && new Set(offers.map((offer) => offer.taps.join())).size === 1;
+  if (!isOwed) return null;
+  return isOwnTurn(table) ? "required" : "waiting";
+}
+
+function turnInWords(table: Table): string {
+  const turn = toAct(table.game.value!.view.phase);
   if (turn === null) return texts.lobby.nobody;
-  const isOwed = isPromotion(game.view.offers) && new Set(game.view.offers.map((offer) => offer.taps.join())).size === 1;
-  const isMine = game.seats.includes(turn);
-  if (isOwed) return isMine ? texts.promotion.required : texts.promotion.waiting;
-  if (isMine) return `${texts.game.yourTurn} (${texts.seats[turn]})`;
-  return texts.game.waitingFor(texts.seats[turn]!);
+  return isOwnTurn(table) ? `${texts.game.yourTurn} (${texts.seats[turn]})` : texts.game.waitingFor(texts.seats[turn]!);
 }
 
 function messageInWords(table: Table): string {

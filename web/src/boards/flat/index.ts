@@ -75,6 +75,15 @@ class FlatBoard implements BoardView {
     this.arrows.redraw(this.layout);
   }
 
+  boxesOf(places: string[]): DOMRect[] {
+    const box = this.svg.getBoundingClientRect();
+    const scale = box.width / this.layout.width;
+    return places.flatMap((place) => {
+      const at = this.layout.places.get(place);
+      return at === undefined ? [] : [new DOMRect(box.x + at.x * scale, box.y + at.y * scale, CELL * scale, CELL * scale)];
+    });
+  }
+
   focus(): void {
     this.svg.focus();
   }
@@ -101,14 +110,19 @@ class FlatBoard implements BoardView {
     return true;
   }
 
-  /** Files along the lower edge and ranks along the left one; other boards name every cell. */
+  /**
+   * Files along the lower edge and ranks along the right one, in the corners where neither badges nor the marks of pieces are;
+   * other boards name every cell.
+   */
   private coordinates(): SVGElement[] {
     const isNamed = (id: string) => /^[a-z]\d+$/.test(id);
     return [...this.layout.places.values()].flatMap(({ cell, x, y }) => {
       const shade = cell.shade === "dark" ? "on-dark" : "on-light";
       if (!isNamed(cell.id)) return [label(`coordinate ${shade}`, x + 2, y + CELL - 2, cell.id)];
-      const file = y + CELL >= this.layout.height ? [label(`coordinate ${shade}`, x + CELL - 7, y + CELL - 2.5, cell.id[0]!)] : [];
-      const rank = x === 0 ? [label(`coordinate ${shade}`, 2, y + 9, cell.id.slice(1))] : [];
+      const isLowest = y + CELL >= this.layout.height;
+      const isLast = x + CELL >= this.layout.width;
+      const file = isLowest ? [label(`coordinate ${shade}`, x + 2, y + CELL - 2.5, cell.id[0]!)] : [];
+      const rank = isLast ? [label(`coordinate coordinate-rank ${shade}`, x + CELL - 2, y + 9, cell.id.slice(1))] : [];
       return [...file, ...rank];
     });
   }

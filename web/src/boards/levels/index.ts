@@ -71,6 +71,10 @@ class LevelsBoard implements BoardView {
     this.announce(newsOf(events));
   }
 
+  boxesOf(places: string[]): DOMRect[] {
+    return this.plan.boxesOf(places);
+  }
+
   focus(): void {
     this.plan.focus();
   }

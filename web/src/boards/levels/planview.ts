@@ -60,6 +60,13 @@ export class PlanView {
     if (before) this.animate(before, beats);
   }
 
+  /** Squares that are not there are found by the names they would have. */
+  boxesOf(places: string[]): DOMRect[] {
+    const nameOf = ({ tap, place, pin }: Item) => (place && pin ? squareName(place, pin) : tap);
+    const meant = this.plan.items.filter((item) => places.includes(nameOf(item)));
+    return meant.flatMap((item) => this.elements.get(item.key)?.getBoundingClientRect() ?? []);
+  }
+
   focus(): void {
     this.elements.get(this.current)?.focus();
   }
@@ -206,7 +213,8 @@ export class PlanView {
     const item = this.itemOf(target);
     if (!item || this.isKeeping) return;
     this.moveTo(item, false);
-    this.hover(item);
+    // Keys point at what they reach. A finger that chooses a square does not ask about it.
+    if ((target as Element).matches(":focus-visible")) this.hover(item);
   }
 
   private moveTo(item: Item, withFocus: boolean): void {

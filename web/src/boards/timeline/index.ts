@@ -60,6 +60,10 @@ class TimelineBoard implements BoardView {
     if (before !== null && this.input?.scene.timeline?.shown !== before) this.callbacks.look?.(before);
   }
 
+  boxesOf(places: string[]): DOMRect[] {
+    return [...this.flat.boxesOf(places), ...this.strip.boxesOf(places)];
+  }
+
   focus(): void {
     this.flat.focus();
   }

@@ -50,6 +50,11 @@ export class Strip {
     if (hadFocus) this.focus();
   }
 
+  boxesOf(places: string[]): DOMRect[] {
+    const meant = [...this.buttons.values()].filter((button) => places.includes(button.dataset.place ?? ""));
+    return meant.map((button) => button.getBoundingClientRect());
+  }
+
   focus(): void {
     this.buttons.get(this.shown)?.focus({ preventScroll: true });
   }

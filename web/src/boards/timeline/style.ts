@@ -31,8 +31,9 @@ const CSS = `
 .timeline-scrub button { min-width: 2.75rem; padding: 0; font-size: .9rem; }
 .timeline-desk { display: grid; gap: .5rem; align-content: start; min-width: 0; font-size: .9375rem; }
 .timeline-desk p { margin: 0; }
-.timeline-shown { font-weight: 600; min-height: 2.9em; }
+.timeline-shown { font-weight: 600; }
 .timeline-deeds { display: flex; flex-wrap: wrap; gap: .4rem; min-height: 2.6rem; }
+.timeline-deeds:empty { display: none; }
 .timeline-turn, .timeline-pressable { color: var(--soft, #5e574d); }
 .timeline-orders { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; }
 .timeline-chip { border: 1px solid var(--line, #bbb); border-radius: 1rem; padding: .05rem .6rem; font-size: .8125rem; }

@@ -92,6 +92,7 @@ export class Army {
       shadows += 1;
     }
     this.shadows.count = shadows;
+    for (const rank of this.ranks.values()) rank.visible = rank.count > 0;
     for (const mesh of [this.shadows, ...this.ranks.values()]) {
       mesh.instanceMatrix.needsUpdate = true;
       if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;

@@ -4,145 +4,188 @@ import {
   type BufferGeometry,
   CylinderGeometry,
   Group,
-  InstancedMesh,
   Matrix4,
   Mesh,
   type Object3D,
   SphereGeometry,
-  type Vector3,
+  Vector3,
 } from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Board, Cell, Scene } from "../../../generated";
 import { type Pin, isMain } from "../geometry";
+import { Copies, type Copy } from "./copies";
 import type { Palette } from "./palette";
-import { RISE, middleOf, orderAt, pointOf } from "./world";
+import { ORDER, RISE, middleOf, pointOf } from "./world";
 import { Writing } from "./writing";
 
 const THICK = 0.1;
+/** As many as there can be: squares of the main boards and of the attack boards, attack boards, pins. */
+const MAIN_SQUARES = 48;
+const ATTACK_SQUARES = 16;
+const ATTACK_BOARDS = 4;
+const PINS = 12;
+const RIM_BELOW = new Vector3(0, -THICK / 2 - 0.01, 0);
 
-/** What was hit stands for a place: a mesh for its own, an instance for one of a list. */
+/** What was hit stands for a place: a mesh for its own, a copy for one of a list. */
 export function placeOf({ object, instanceId }: { object: Object3D; instanceId?: number }): string | undefined {
-  const { place, places } = object.userData as { place?: string; places?: string[] };
+  const { place, places } = object.userData as { place?: string; places?: (string | undefined)[] };
   return place ?? (instanceId === undefined ? undefined : places?.[instanceId]);
+}
+
+/** An attack board: where it is, and what has to be there with it. */
+interface Slab {
+  board: Board;
+  cells: Cell[];
+  middle: Vector3;
+  /** Holds what is written on it. */
+  group: Group;
+  written: string;
 }
 
 export class Boards {
   readonly group = new Group();
   private readonly square = new BoxGeometry(0.985, THICK, 0.985);
-  private readonly post = new CylinderGeometry(0.055, 0.075, RISE - THICK, 12);
+  private readonly rim = rimOf(2, 0.15);
+  private readonly post = new CylinderGeometry(0.055, 0.075, RISE - THICK, 12).translate(0, (RISE - THICK) / 2, 0);
   private readonly stub = mergeGeometries([
     new CylinderGeometry(0.05, 0.07, 0.22, 12).translate(0, 0.1, 0),
     new SphereGeometry(0.11, 16, 12).translate(0, 0.26, 0),
   ]);
-  private readonly frames = { main: rim(4, 0.06), attack: rim(2, 0.15) };
-  private readonly slabs = new Map<string, Group>();
-  private readonly pins = new Group();
+  private readonly mainSquares: Copies;
+  /** What stands under an attack board shines through it. */
+  private readonly attackSquares: Copies;
+  private readonly rims: Copies;
+  private readonly posts: Copies;
+  private readonly stubs: Copies;
+  private readonly slabs = new Map<string, Slab>();
   private readonly writing = new Writing();
+  /** Rims and pillars of the main boards, which never move. */
+  private fixed: Mesh | null = null;
+  private readonly names = new Group();
+  private written = "";
 
   constructor(private readonly palette: Palette) {
-    this.group.add(this.pins);
+    this.mainSquares = new Copies(this.square, palette.squares.main, MAIN_SQUARES, ORDER.main.squares);
+    this.attackSquares = new Copies(this.square, palette.squares.attack, ATTACK_SQUARES, ORDER.attack.squares);
+    this.rims = new Copies(this.rim, palette.rims, ATTACK_BOARDS);
+    this.posts = new Copies(this.post, palette.pins, PINS);
+    this.stubs = new Copies(this.stub, palette.pins, PINS);
+    this.group.add(...this.copies.map((one) => one.mesh), this.names);
   }
 
-  /** Everything on the board that can be pointed at. */
+  /** Everything on the boards that can be pointed at. */
   get pickable(): Object3D[] {
-    return [...this.slabs.values(), this.pins];
+    return this.copies.map((one) => one.mesh);
   }
 
-  slab(board: string): Group | undefined {
-    return this.slabs.get(board);
+  private get copies(): Copies[] {
+    return [this.mainSquares, this.attackSquares, this.rims, this.posts, this.stubs];
+  }
+
+  /** Where an attack board is. Whoever moves it has it laid anew. */
+  slab(board: string): Object3D | undefined {
+    return this.slabs.get(board)?.group;
   }
 
   sync(scene: Scene, pins: Pin[], coordinates: boolean, isTurned: boolean): void {
-    if (this.slabs.size === 0) this.pillars(scene);
-    for (const board of scene.boards) {
-      const cells = scene.cells.filter((cell) => cell.board === board.id);
+    if (!this.fixed) this.build(scene);
+    this.name(scene, coordinates, isTurned);
+    for (const board of scene.boards.filter((one) => !isMain(one))) {
+      const cells = cellsOf(scene, board);
       if (cells.length > 0) this.put(board, cells, coordinates, isTurned);
     }
-    clear(this.pins);
-    const isTaken = (pin: Pin) => pin.board !== null;
-    this.pins.add(this.pinsOf(pins.filter(isTaken), this.post, (RISE - THICK) / 2));
-    this.pins.add(this.pinsOf(pins.filter((pin) => !isTaken(pin)), this.stub, 0));
+    this.lay();
+    this.posts.lay(pins.filter((pin) => pin.board !== null).map(pinCopy));
+    this.stubs.lay(pins.filter((pin) => pin.board === null).map(pinCopy));
+  }
+
+  /** Draws the attack boards where they are now. */
+  lay(): void {
+    // From below upwards, since they are see-through.
+    const slabs = [...this.slabs.values()].sort((one, other) => one.group.position.y - other.group.position.y);
+    for (const { group } of slabs) group.updateMatrix();
+    this.attackSquares.lay(slabs.flatMap(({ cells, middle, group }) => cells.map((cell) => this.squareCopy(cell, middle, group.matrix))));
+    this.rims.lay(slabs.map(({ board, group }) => ({
+      at: new Matrix4().setPosition(RIM_BELOW).premultiply(group.matrix),
+      colour: this.palette.sides[board.seat ?? "none"],
+      place: board.tap,
+    })));
   }
 
   dispose(): void {
-    const { main, attack } = this.frames;
-    for (const geometry of [this.square, this.post, this.stub, main, attack]) geometry.dispose();
-    for (const group of [...this.slabs.values(), this.pins]) clear(group);
+    for (const one of this.copies) one.dispose();
+    for (const form of [this.square, this.rim, this.post, this.stub]) form.dispose();
+    this.fixed?.geometry.dispose();
+    for (const { group } of this.slabs.values()) forget(group);
+    forget(this.names);
     this.writing.dispose();
   }
 
+  /** What never changes: the main boards, from below upwards, and the pillars that hold them where two overlap. */
+  private build(scene: Scene): void {
+    const mains = scene.boards.filter(isMain).map((board) => cellsOf(scene, board));
+    mains.sort((one, other) => (one[0]?.z ?? 0) - (other[0]?.z ?? 0));
+    const still = new Matrix4();
+    this.mainSquares.lay(mains.flat().map((cell) => this.squareCopy(cell, new Vector3(), still)));
+    const rims = mains.map((cells) => {
+      const { x, y, z } = centre(cells).add(RIM_BELOW);
+      return rimOf(4, 0.06).translate(x, y, z);
+    });
+    const pillars = mains.slice(1).map((upper, index) => pillarBetween(centre(mains[index] ?? []), centre(upper)));
+    this.fixed = new Mesh(mergeGeometries([...rims, ...pillars]), this.palette.brass);
+    this.fixed.raycast = () => {};
+    this.group.add(this.fixed);
+  }
+
+  /** The names of the squares of the main boards. */
+  private name(scene: Scene, coordinates: boolean, isTurned: boolean): void {
+    const written = JSON.stringify([coordinates, isTurned]);
+    if (written === this.written) return;
+    this.written = written;
+    forget(this.names);
+    const cells = scene.boards.filter(isMain).flatMap((board) => cellsOf(scene, board));
+    if (coordinates) this.names.add(this.writing.on(cells, new Vector3(), isTurned));
+  }
+
   private put(board: Board, cells: Cell[], coordinates: boolean, isTurned: boolean): void {
-    const slab = this.slabs.get(board.id) ?? new Group();
     const middle = centre(cells);
-    this.slabs.set(board.id, slab);
-    this.group.add(slab);
-    slab.position.copy(middle);
-    slab.rotation.set(0, 0, 0);
-    // Most updates only choose something: what is drawn already stays.
-    const drawn = JSON.stringify([cells.map((cell) => cell.id), coordinates, isTurned]);
-    if (slab.userData.drawn === drawn) return;
-    slab.userData.drawn = drawn;
-    clear(slab);
-    slab.add(this.frame(board));
-    for (const shade of ["light", "dark"] as const) slab.add(this.squaresOf(cells, middle, shade, isMain(board)));
-    if (coordinates) slab.add(this.writing.on(cells, middle, isTurned));
+    const group = this.slabs.get(board.id)?.group ?? new Group();
+    // Most updates only choose something: what is written already stays.
+    const written = JSON.stringify([cells.map((cell) => cell.id), coordinates, isTurned]);
+    const isWritten = this.slabs.get(board.id)?.written === written;
+    this.slabs.set(board.id, { board, cells, middle, group, written });
+    this.group.add(group);
+    group.position.copy(middle);
+    group.rotation.set(0, 0, 0);
+    if (isWritten) return;
+    forget(group);
+    if (coordinates) group.add(this.writing.on(cells, middle, isTurned));
   }
 
-  /** All squares of one shade, drawn at once. What stands under an attack board shines through it. */
-  private squaresOf(cells: Cell[], middle: Vector3, shade: "light" | "dark", onMain: boolean): InstancedMesh {
-    const own = cells.filter((cell) => cell.shade === shade);
-    const mesh = new InstancedMesh(this.square, this.palette[onMain ? "main" : "attack"][shade], own.length);
-    own.forEach((cell, index) => {
-      const at = pointOf(cell).sub(middle);
-      mesh.setMatrixAt(index, new Matrix4().makeTranslation(at.x, -THICK / 2, at.z));
-    });
-    mesh.renderOrder = orderAt(middle.y).squares;
-    mesh.userData.places = own.map((cell) => cell.id);
-    return mesh;
-  }
-
-  /** The rim: of an attack board it is wide enough to be grasped. */
-  private frame(board: Board): Mesh {
-    const material = isMain(board) ? this.palette.brass : this.palette.frame[board.seat ?? "none"];
-    const mesh = new Mesh(isMain(board) ? this.frames.main : this.frames.attack, material);
-    mesh.position.y = -THICK / 2 - 0.01;
-    if (board.tap !== undefined) mesh.userData.place = board.tap;
-    return mesh;
-  }
-
-  /** A pin with a board stands for the board. */
-  private pinsOf(pins: Pin[], form: BufferGeometry, height: number): InstancedMesh {
-    const mesh = new InstancedMesh(form, this.palette.brass, pins.length);
-    pins.forEach((pin, index) => {
-      const at = middleOf(pin);
-      mesh.setMatrixAt(index, new Matrix4().makeTranslation(at.x, at.y - RISE + height, at.z));
-    });
-    mesh.userData.places = pins.map((pin) => pin.board?.tap ?? pin.id);
-    return mesh;
-  }
-
-  /** Main boards are held by pillars where two of them overlap. */
-  private pillars(scene: Scene): void {
-    const mains = scene.boards.filter(isMain).map((board) => scene.cells.filter((cell) => cell.board === board.id));
-    mains.slice(1).forEach((upper, index) => {
-      const lower = mains[index] ?? [];
-      const top = centre(upper);
-      const bottom = centre(lower);
-      const height = top.y - bottom.y - THICK;
-      const pillar = new Mesh(new CylinderGeometry(0.07, 0.07, height, 16), this.palette.brass);
-      pillar.position.set(0, bottom.y + height / 2, (top.z + bottom.z) / 2);
-      this.group.add(pillar);
-    });
+  /** A square where its board is, given the middle of the board that it was measured from. */
+  private squareCopy(cell: Cell, middle: Vector3, board: Matrix4): Copy {
+    const { x, y, z } = pointOf(cell).sub(middle);
+    const at = new Matrix4().makeTranslation(x, y - THICK / 2, z).premultiply(board);
+    return { at, colour: this.palette.shades[cell.shade === "dark" ? "dark" : "light"], place: cell.id };
   }
 }
 
-function clear(group: Group): void {
-  for (const part of group.children) if (part instanceof InstancedMesh) part.dispose();
+const cellsOf = (scene: Scene, board: Board) => scene.cells.filter((cell) => cell.board === board.id);
+
+/** A pin with a board stands for the board. */
+function pinCopy(pin: Pin): Copy {
+  const { x, y, z } = middleOf(pin);
+  return { at: new Matrix4().makeTranslation(x, y - RISE, z), place: pin.board?.tap ?? pin.id };
+}
+
+/** Takes away what was written. */
+function forget(group: Group): void {
+  for (const part of group.children) if (part instanceof Mesh) part.geometry.dispose();
   group.clear();
 }
 
 /** Four bars round a board of so many squares. */
-function rim(size: number, width: number): BufferGeometry {
+function rimOf(size: number, width: number): BufferGeometry {
   const long = size + 2 * width;
   const off = (size + width) / 2;
   const bars = [-1, 1].flatMap((side) => [
@@ -150,6 +193,11 @@ function rim(size: number, width: number): BufferGeometry {
     new BoxGeometry(width, THICK, size).translate(side * off, 0, 0),
   ]);
   return mergeGeometries(bars);
+}
+
+function pillarBetween(bottom: Vector3, top: Vector3): BufferGeometry {
+  const height = top.y - bottom.y - THICK;
+  return new CylinderGeometry(0.07, 0.07, height, 16).translate(0, bottom.y + height / 2, (top.z + bottom.z) / 2);
 }
 
 function centre(cells: Cell[]): Vector3 {

@@ -220,6 +220,7 @@ export class Space {
 
   private show(motions: Progress[], part: number): void {
     for (const motion of motions) motion(part);
+    this.boards.lay();
     this.army.deploy();
   }
 

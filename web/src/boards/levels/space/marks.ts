@@ -1,27 +1,22 @@
 // What is painted on squares: last move, check, what is chosen, where it can go, what floats above pieces.
 import {
   BoxGeometry,
-  CanvasTexture,
   CircleGeometry,
   type BufferGeometry,
   Group,
   Mesh,
-  type Object3D,
   PlaneGeometry,
   RingGeometry,
-  Sprite,
-  SpriteMaterial,
-  SRGBColorSpace,
   TorusGeometry,
-  type Vector3,
+  Vector3,
 } from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Badge } from "../../../generated";
 import type { BoardInput } from "../../board";
 import { type Pin, type Place, missingAmong, tokenAt } from "../geometry";
 import { heightOf } from "../shapes";
-import { paintSign } from "../signs";
 import type { Palette } from "./palette";
+import { type Sign, Signboards } from "./signboards";
 import { ORDER, RISE, middleOf, orderAt, pointOf } from "./world";
 
 const lying = <T extends BufferGeometry>(geometry: T): T => geometry.rotateX(-Math.PI / 2);
@@ -33,7 +28,7 @@ export class Marks {
   /** The squares that are painted although they are not there. */
   missing: Place[] = [];
   private readonly hovered: Mesh;
-  private readonly signs = new Map<string, SpriteMaterial>();
+  private readonly signs = new Signboards();
   private readonly forms = {
     square: lying(new PlaneGeometry(0.98, 0.98)),
     disc: lying(new CircleGeometry(0.47, 32)),
@@ -55,7 +50,7 @@ export class Marks {
   sync(input: BoardInput, pins: Pin[]): void {
     this.group.clear();
     this.plates.clear();
-    this.group.add(this.plates, this.hovered);
+    this.group.add(this.plates, this.hovered, this.signs.group);
     for (const mark of input.scene.marks ?? []) this.paint(input, mark.cells, mark.kind);
     this.paint(input, input.premove, "premove");
     this.paint(input, input.ghosts, "ghost");
@@ -102,10 +97,7 @@ export class Marks {
 
   dispose(): void {
     for (const form of Object.values(this.forms)) form.dispose();
-    for (const material of this.signs.values()) {
-      material.map?.dispose();
-      material.dispose();
-    }
+    this.signs.dispose();
   }
 
   /** A square that would have to be there: its outline, crossed out. */
@@ -130,64 +122,29 @@ export class Marks {
   }
 
   /** Signs float above pieces, and beside the boards they are about. */
-  private hang(input: BoardInput): void {
-    const { scene, settings } = input;
-    for (const token of scene.tokens) {
+  private hang({ scene, settings }: BoardInput): void {
+    const onPieces = scene.tokens.flatMap((token) => {
       const cell = scene.cells.find((one) => one.id === token.cell);
-      if (!cell) continue;
       const height = heightOf(token.kind) * (settings.largePieces ? 1.15 : 1) + 0.28;
-      (token.badges ?? []).forEach((badge, index) => {
-        const sprite = this.sign(badge, token.cell);
-        sprite.position.copy(pointOf(cell)).add({ x: 0, y: height + index * 0.4, z: 0 } as Vector3);
-        this.group.add(sprite);
-      });
-    }
-    for (const board of scene.boards) this.hangOnBoard(input, board.id, board.tap, board.badges);
-  }
-
-  private hangOnBoard(input: BoardInput, id: string, tap: string | undefined, badges: Badge[] = []): void {
-    const cells = input.scene.cells.filter((cell) => cell.board === id);
-    if (tap === undefined || cells.length === 0) return;
-    const outer = cells.map(pointOf).sort((one, other) => Math.abs(other.x) - Math.abs(one.x))[0];
-    badges.forEach((badge, index) => {
-      if (!outer) return;
-      const sprite = this.sign(badge, tap);
-      sprite.position.copy(outer).setX(outer.x + Math.sign(outer.x) * 0.75);
-      sprite.position.y += 0.1 + index * 0.4;
-      this.group.add(sprite);
+      return cell ? stack(token.badges, pointOf(cell).add(new Vector3(0, height, 0))) : [];
     });
-  }
-
-  private sign(badge: Badge, place: string): Sprite {
-    const sprite: Sprite & Object3D = new Sprite(this.signMaterial(badge.kind));
-    sprite.scale.setScalar(0.36);
-    sprite.renderOrder = ORDER.signs;
-    sprite.userData = { place, text: badge.text };
-    return sprite;
-  }
-
-  private signMaterial(kind: string): SpriteMaterial {
-    const known = this.signs.get(kind);
-    if (known) return known;
-    const material = new SpriteMaterial({ map: drawn(kind) });
-    this.signs.set(kind, material);
-    return material;
+    const onBoards = scene.boards.flatMap((board) => {
+      const cells = scene.cells.filter((cell) => cell.board === board.id);
+      const outer = cells.map(pointOf).sort((one, other) => Math.abs(other.x) - Math.abs(one.x))[0];
+      if (board.tap === undefined || !outer) return [];
+      return stack(board.badges, outer.add(new Vector3(Math.sign(outer.x) * 0.75, 0.1, 0)));
+    });
+    this.signs.show([...onPieces, ...onBoards]);
   }
 }
+
+/** Several signs at one place stand above each other. */
+const stack = (badges: Badge[] = [], foot: Vector3): Sign[] =>
+  badges.map(({ kind }, index) => ({ kind, at: foot.clone().add(new Vector3(0, index * 0.4, 0)) }));
 
 /** The edge of a square and its two diagonals. */
 function crossedOut(): BufferGeometry {
   const edge = new RingGeometry(0.63, 0.69, 4, 1, Math.PI / 4);
   const bars = [1, -1].map((side) => new PlaneGeometry(1.2, 0.07).rotateZ((side * Math.PI) / 4));
   return lying(mergeGeometries([edge, ...bars]));
-}
-
-function drawn(kind: string): CanvasTexture {
-  const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = 96;
-  const pen = canvas.getContext("2d");
-  if (pen) paintSign(pen, kind, canvas.width);
-  const texture = new CanvasTexture(canvas);
-  texture.colorSpace = SRGBColorSpace;
-  return texture;
 }

@@ -9,10 +9,13 @@ import {
 } from "three";
 
 export interface Palette {
-  main: Record<"light" | "dark", Material>;
-  attack: Record<"light" | "dark", Material>;
-  frame: Record<"white" | "black" | "none", Material>;
+  /** Squares and rims are copies with colours of their own. */
+  squares: Record<"main" | "attack", Material>;
+  shades: Record<"light" | "dark", Color>;
+  rims: Material;
+  sides: Record<"white" | "black" | "none", Color>;
   brass: Material;
+  pins: Material;
   men: Record<"white" | "black", Material>;
   marks: Record<string, Material>;
   shadow: Material;
@@ -24,25 +27,21 @@ export function makePalette(host: HTMLElement, lowDetail: boolean): Palette {
   const colour = (name: string, otherwise: string) => new Color(named.getPropertyValue(name).trim() || otherwise);
   const solid = (color: Color, roughness: number, metalness = 0) =>
     lowDetail ? new MeshLambertMaterial({ color }) : new MeshStandardMaterial({ color, roughness, metalness });
-  const glass = (opacity: number) => (color: Color) => {
-    const material = solid(color, 0.55);
+  const plain = new Color("#ffffff");
+  const glass = (opacity: number) => {
+    const material = solid(plain, 0.55);
     material.transparent = true;
     material.opacity = opacity;
     return material;
   };
-  const squares = (make: (color: Color) => Material) => ({
-    light: make(colour("--levels-light", "#f0d9b5")),
-    dark: make(colour("--levels-dark", "#b58863")),
-  });
+  const brass = () => solid(new Color("#b99a52"), 0.35, 0.6);
   return {
-    main: squares(glass(0.93)),
-    attack: squares(glass(0.82)),
-    frame: {
-      white: solid(new Color("#efe9dc"), 0.5),
-      black: solid(new Color("#3a3f47"), 0.5),
-      none: solid(new Color("#8a8f96"), 0.6),
-    },
-    brass: solid(new Color("#b99a52"), 0.35, 0.6),
+    squares: { main: glass(0.93), attack: glass(0.82) },
+    shades: { light: colour("--levels-light", "#f0d9b5"), dark: colour("--levels-dark", "#b58863") },
+    rims: solid(plain, 0.5),
+    sides: { white: new Color("#efe9dc"), black: new Color("#3a3f47"), none: new Color("#8a8f96") },
+    brass: brass(),
+    pins: brass(),
     men: { white: solid(new Color("#f7f1e3"), 0.38), black: solid(new Color("#38353b"), 0.34) },
     marks: marks(),
     shadow: flat("#000000", 0.22),
@@ -68,7 +67,7 @@ function marks(): Record<string, Material> {
 }
 
 export function disposePalette(palette: Palette): void {
-  const all = [palette.brass, palette.shadow];
-  const grouped = [palette.main, palette.attack, palette.frame, palette.men, palette.marks].flatMap((group) => Object.values(group));
+  const all = [palette.brass, palette.pins, palette.rims, palette.shadow];
+  const grouped = [palette.squares, palette.men, palette.marks].flatMap((group) => Object.values(group));
   for (const material of [...all, ...grouped]) material.dispose();
 }

@@ -10,6 +10,7 @@ import {
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { frameSet } from "./framing";
+import { FIELD_OF_VIEW } from "./world";
 
 export type ViewName = "white" | "black" | "side" | "top";
 
@@ -23,13 +24,14 @@ const VIEWS: Record<ViewName, { azimuth: number; polar: number }> = {
 };
 
 const GLIDE_MS = 420;
+const LONGEST_PAUSE_MS = 150;
 
 /** Called with the time of a frame; gives false when it has nothing more to do. */
 export type Ticker = (now: number) => boolean;
 
 export class Stage {
   readonly scene = new Scene();
-  readonly camera = new PerspectiveCamera(36, 1, 0.5, 90);
+  readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 0.5, 90);
   readonly canvas: HTMLCanvasElement;
   readonly controls: OrbitControls;
   /** The script time of the last frame in milliseconds, for measuring. */
@@ -41,6 +43,8 @@ export class Stage {
   private readonly tickers = new Set<Ticker>();
   private readonly tasks = new Set<() => void>();
   private frame = 0;
+  /** While this timer runs nothing is drawn. */
+  private pause = 0;
   /** Something on the set stands elsewhere than in the last frame. Turning the camera changes nothing on it. */
   private hasChanged = true;
 
@@ -66,15 +70,20 @@ export class Stage {
   }
 
   /**
-   * Has something done to the set, and drawn, after the page's own next frame. A page that answers a tap with a question
-   * shows it at once; a frame of the set can be slow, above all where the processor draws it.
+   * Has something done to the set, and drawn, after the page's own next frame has been seen. A page that answers a tap with
+   * a question shows it at once; a frame of the set can be slow where the processor draws it, and would make it wait.
    */
   afterPage(task: () => void): void {
     this.tasks.add(task);
     cancelAnimationFrame(this.frame);
+    window.clearTimeout(this.pause);
+    this.pause = 0;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
-      this.request();
+      this.pause = window.setTimeout(() => {
+        this.pause = 0;
+        this.request();
+      }, Math.min(this.cost, LONGEST_PAUSE_MS));
     });
   }
 
@@ -116,6 +125,7 @@ export class Stage {
 
   destroy(): void {
     cancelAnimationFrame(this.frame);
+    window.clearTimeout(this.pause);
     this.watcher.disconnect();
     this.controls.dispose();
     this.renderer.dispose();
@@ -148,7 +158,7 @@ export class Stage {
   }
 
   private redraw(): void {
-    if (this.frame === 0) this.frame = requestAnimationFrame((now) => this.draw(now));
+    if (this.frame === 0 && this.pause === 0) this.frame = requestAnimationFrame((now) => this.draw(now));
   }
 
   private resize(): void {

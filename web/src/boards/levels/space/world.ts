@@ -5,6 +5,9 @@ import type { Pin, Place } from "../geometry";
 /** Levels are 4 units apart where squares are 2.1 wide. */
 export const RISE = 4 / 2.1;
 
+/** How much the camera sees from top to bottom, in degrees. */
+export const FIELD_OF_VIEW = 36;
+
 export const pointOf = ({ x, y, z }: Place): Vector3 => new Vector3(x - 2.5, z * RISE, 4.5 - y);
 
 /** The middle of the four squares of a pin, which is the outer corner of its main board. */

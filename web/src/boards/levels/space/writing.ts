@@ -1,4 +1,4 @@
-// Coordinates on the squares: all of them on one sheet, so that the names of a board are drawn at once.
+// Coordinates on the squares: all of them on one sheet, so that the names of many squares are drawn at once.
 import { type BufferGeometry, CanvasTexture, Mesh, MeshBasicMaterial, PlaneGeometry, type Vector3 } from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Cell } from "../../../generated";
@@ -22,14 +22,14 @@ export class Writing {
     this.material = new MeshBasicMaterial({ map: this.texture, transparent: true, depthWrite: false });
   }
 
-  /** The names of a board's squares, each in the corner nearest to the viewer's left hand. */
+  /** The names of squares, each in the corner nearest to the viewer's left hand. */
   on(cells: Cell[], middle: Vector3, isTurned: boolean): Mesh {
     const side = isTurned ? -1 : 1;
     const names = cells.map((cell) => {
       const at = pointOf(cell).sub(middle);
       const plane = this.tile(cell.id.slice(0, 2)).rotateX(-Math.PI / 2);
       if (isTurned) plane.rotateY(Math.PI);
-      return plane.translate(at.x - 0.29 * side, 0.004, at.z + 0.38 * side);
+      return plane.translate(at.x - 0.29 * side, at.y + 0.004, at.z + 0.38 * side);
     });
     const mesh = new Mesh(mergeGeometries(names), this.material);
     mesh.raycast = () => {};

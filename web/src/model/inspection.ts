@@ -1,0 +1,56 @@
+import { signal } from "@preact/signals";
+import type { Explanation } from "../generated";
+
+export interface InspectionOptions {
+  /** What the server says about a place; null when it says nothing. */
+  explain(place: string): Promise<Explanation | null>;
+  /** Runs a function later; tests pass their own time. */
+  later(run: () => void, milliseconds: number): void;
+}
+
+/** Whoever crosses the board on the way to somewhere else asks nothing. */
+const REST_MS = 80;
+/** After a move the page has something else to show first. */
+const MOVED_MS = 250;
+
+/** What is pointed at, and what is said about it. */
+export class Inspection {
+  /** It stays until there is another, or until nothing is pointed at, so that a moving pointer does not make it flicker. */
+  readonly explanation = signal<Explanation | null>(null);
+  private place: string | null = null;
+  private question = 0;
+
+  constructor(private readonly options: InspectionOptions) {}
+
+  /** Points at a place. Pointing at the same place again asks nothing, for boards that are drawn anew under a pointer do so. */
+  point(place: string | null): void {
+    if (place === this.place) return;
+    this.place = place;
+    if (place === null) this.forget();
+    else this.wait(REST_MS);
+  }
+
+  /** The position has changed: what is pointed at may have become something else. */
+  lookAgain(): void {
+    if (this.place !== null) this.wait(MOVED_MS);
+  }
+
+  private forget(): void {
+    this.question += 1;
+    this.explanation.value = null;
+  }
+
+  /** Asks after a while, unless something else has been pointed at by then. */
+  private wait(milliseconds: number): void {
+    const question = ++this.question;
+    this.options.later(() => {
+      if (question === this.question) void this.ask(question);
+    }, milliseconds);
+  }
+
+  private async ask(question: number): Promise<void> {
+    if (this.place === null) return;
+    const explanation = await this.options.explain(this.place);
+    if (question === this.question) this.explanation.value = explanation;
+  }
+}
