@@ -7,6 +7,7 @@ import { applyLobbyNotice, EMPTY_LOBBY } from "./model/lobby";
 import { loadSettings, saveSettings, type Settings } from "./model/settings";
 import { Table } from "./model/table";
 import { go } from "./router";
+import { prepare as prepareSound } from "./sound";
 
 /** The one client of this page: its connection and everything the server has told it. */
 export const link = signal<LinkState>("connecting");
@@ -143,5 +144,6 @@ export function begin(): void {
     const isPlaying = table.value?.stage.value === "open";
     document.documentElement.dataset.zen = zen.value && isPlaying ? "on" : "off";
   });
+  prepareSound(() => settings.peek().sound);
   connection.open();
 }

@@ -5,6 +5,11 @@ export type Sound = "move" | "capture" | "check" | "end" | "notify" | "error" | 
 
 let context: AudioContext | null = null;
 
+/** What is to be seen comes first; a sound that comes so much later is still part of it. */
+const AFTER_SIGHT_MS = 50;
+/** By then whatever the first gesture has set off is over. */
+const AFTER_GESTURE_MS = 1000;
+
 interface Tone {
   frequency: number;
   at: number;
@@ -25,13 +30,29 @@ const SOUNDS: Record<Sound, Tone[]> = {
   lowTime: [tone(880, 0, 0.06, 0.15, "square"), tone(880, 0.12, 0.06, 0.15, "square")],
 };
 
+/** Opening the device can stop the page for a tenth of a second, so that it is done before there is anything to hear. */
+export function prepare(isWanted: () => boolean): void {
+  const open = () => {
+    if (isWanted()) context ??= device();
+  };
+  const listen = (gesture: string) => document.addEventListener(gesture, () => setTimeout(open, AFTER_GESTURE_MS), { once: true, capture: true });
+  for (const gesture of ["pointerdown", "keydown"]) listen(gesture);
+}
+
+/** Plays a sound, a moment later. A timer also runs in a tab that nobody looks at. */
 export function play(sound: Sound): void {
+  setTimeout(() => {
+    context ??= device();
+    for (const one of SOUNDS[sound]) if (context !== null) playTone(context, one, context.currentTime);
+  }, AFTER_SIGHT_MS);
+}
+
+/** Without a sound device the game goes on in silence. */
+function device(): AudioContext | null {
   try {
-    context ??= new AudioContext();
-    const { currentTime } = context;
-    for (const one of SOUNDS[sound]) playTone(context, one, currentTime);
+    return new AudioContext();
   } catch {
-    // No sound device: the game goes on in silence.
+    return null;
   }
 }
 
