@@ -11,6 +11,7 @@ import { buttons, premoveAction, premoveTap, type Selection, select, tapped } fr
 import { texts } from "../texts";
 import { changedMoment, offerInWords } from "./words";
 
+export type Question = Extract<Selection, { type: "choice" }>;
 export type TableStage = "loading" | "seeking" | "open" | "missing";
 
 export interface TableOptions {
@@ -56,6 +57,11 @@ export class Table {
     return game === null || !isNow || this.sending.value !== null ? [] : ownOffers(game);
   });
   readonly selection = computed<Selection>(() => select(this.offers.value, this.taps.value));
+  /** Which of several actions is meant. What waits for a yes has been chosen already. */
+  readonly question = computed<Question | null>(() => {
+    const selection = this.selection.value;
+    return selection.type === "choice" && this.toConfirm.value === null ? selection : null;
+  });
   readonly buttons = computed<Offer[]>(() => buttons(this.offers.value));
   readonly orientation = computed<Seat>(() => {
     const natural = this.seat.value ?? "white";

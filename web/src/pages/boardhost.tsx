@@ -8,6 +8,9 @@ import type { Shown } from "../model/replayer";
 
 const prefersLess = window.matchMedia("(prefers-reduced-motion: reduce)");
 
+/** A question is on the screen before the board below it is touched; where the processor paints, that takes so long. */
+const QUESTION_MS = 100;
+
 /** What a board shows, without the settings that hold for all boards. */
 export type BoardContent = Omit<BoardInput, "settings">;
 
@@ -18,15 +21,20 @@ interface BoardHostProps {
   /** The picture whose events may be animated. */
   picture(): Shown | null;
   callbacks: BoardCallbacks;
+  /** Whether the page asks something of the player. */
+  isAsking?(): boolean;
   /** Is given the board as soon as there is one. */
   board?: Signal<BoardView | null>;
 }
 
 /** The place of a board on the page. The board itself is loaded by the shape of the scene. */
-export function BoardHost({ shape, content, picture, callbacks, board }: BoardHostProps) {
+export function BoardHost({ shape, content, picture, callbacks, isAsking = () => false, board }: BoardHostProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
   const last = useRef<{ picture: Shown | null; scene: Scene | null }>({ picture: null, scene: null });
+
+  const hasAsked = useRef(false);
+  const waiting = useRef(0);
 
   const refresh = () => {
     const now = content();
@@ -49,12 +57,28 @@ export function BoardHost({ shape, content, picture, callbacks, board }: BoardHo
     });
     return () => {
       isGone = true;
+      window.clearTimeout(waiting.current);
+      waiting.current = 0;
       view.current?.destroy();
       view.current = null;
       if (board !== undefined) board.value = null;
     };
   }, [shape]);
-  useSignalEffect(refresh);
+  useSignalEffect(() => {
+    const asks = isAsking();
+    const isNewQuestion = asks && !hasAsked.current;
+    hasAsked.current = asks;
+    if (isNewQuestion) {
+      window.clearTimeout(waiting.current);
+      waiting.current = window.setTimeout(() => {
+        waiting.current = 0;
+        refresh();
+      }, QUESTION_MS);
+    }
+    // What is read here brings this back when it changes, also while the board waits.
+    if (waiting.current === 0) refresh();
+    else void [content(), picture()];
+  });
   return <div class={`board-host shape-${shape}`} ref={host} />;
 }
 

@@ -9,10 +9,9 @@ import { Embedded } from "./element";
 
 /** Asks which of several actions the taps mean: a promotion, or a way of moving a board. */
 export function ChoiceOverlay({ table }: { table: Table }) {
-  const selection = table.selection.value;
-  // What waits for a yes has been chosen already.
-  if (selection.type !== "choice" || table.toConfirm.value !== null) return null;
-  const { choices, isForced, taps } = selection;
+  const question = table.question.value;
+  if (question === null) return null;
+  const { choices, isForced, taps } = question;
   const cancel = isForced ? undefined : () => table.cancel();
   return <Overlay key={taps.join()} table={table} choices={choices} onCancel={cancel} />;
 }

@@ -28,6 +28,7 @@ export class PlanView {
   private hovered: string | null = null;
   private asked: string | null = null;
   private isKeeping = false;
+  private isPointedAtByKeys = false;
 
   constructor(
     private readonly callbacks: BoardCallbacks,
@@ -38,7 +39,7 @@ export class PlanView {
     this.element.setAttribute("aria-label", `${words.planLabel}. ${words.planHelp}`);
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.element.addEventListener("focusin", (event) => this.focused(event.target));
-    this.element.addEventListener("focusout", () => this.hover(null));
+    this.element.addEventListener("focusout", () => this.unfocused());
     dragOver(this.element, {
       itemAt: (target) => this.itemOf(target),
       canDrag: (item) => secondTaps(this.input?.offers ?? [], this.meant(item)).length > 0,
@@ -214,7 +215,13 @@ export class PlanView {
     if (!item || this.isKeeping) return;
     this.moveTo(item, false);
     // Keys point at what they reach. A finger that chooses a square does not ask about it.
-    if ((target as Element).matches(":focus-visible")) this.hover(item);
+    this.isPointedAtByKeys = (target as Element).matches(":focus-visible");
+    if (this.isPointedAtByKeys) this.hover(item);
+  }
+
+  private unfocused(): void {
+    if (this.isPointedAtByKeys) this.hover(null);
+    this.isPointedAtByKeys = false;
   }
 
   private moveTo(item: Item, withFocus: boolean): void {

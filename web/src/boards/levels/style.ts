@@ -1,7 +1,9 @@
 // The style of the Tri-Dimensional board. It travels with its code, so that it is loaded with it and only then.
 import { installer } from "../stylesheet";
 
+// The side of a square is worked out once; as mere text it would be read again for every square that is measured by it.
 const CSS = `
+@property --cell { syntax: "<length>"; inherits: true; initial-value: 40px; }
 .levels-frame { container-type: inline-size; width: 100%; }
 .levels {
   --levels-light: var(--light, #f0d9b5);
