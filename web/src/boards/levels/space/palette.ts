@@ -48,8 +48,9 @@ export function makePalette(host: HTMLElement, lowDetail: boolean): Palette {
   };
 }
 
+/** Seen from both sides, but drawn once: by default what is see-through is drawn twice, and prepared anew each time. */
 const flat = (color: string, opacity: number): Material =>
-  new MeshBasicMaterial({ color, opacity, transparent: true, depthWrite: false, side: DoubleSide });
+  new MeshBasicMaterial({ color, opacity, transparent: true, depthWrite: false, side: DoubleSide, forceSinglePass: true });
 
 function marks(): Record<string, Material> {
   return {

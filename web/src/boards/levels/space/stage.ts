@@ -176,12 +176,17 @@ export class Stage {
     for (const task of this.tasks) task();
     this.tasks.clear();
     for (const ticker of this.tickers) if (!ticker(now)) this.tickers.delete(ticker);
-    if (this.hasChanged) this.scene.updateMatrixWorld();
+    const { hasChanged } = this;
+    if (hasChanged) this.scene.updateMatrixWorld();
     this.hasChanged = this.tickers.size > 0;
     this.renderer.render(this.scene, this.camera);
     if (this.tickers.size > 0) this.redraw();
     this.last = performance.now() - start;
-    // Where there is no graphics card the frame is drawn after this; a timer has to wait for it.
+    if (hasChanged) this.noteCost(start);
+  }
+
+  /** Where there is no graphics card the frame is drawn after the script; a timer has to wait for it. */
+  private noteCost(start: number): void {
     window.setTimeout(() => {
       this.cost = performance.now() - start;
     });
