@@ -11,8 +11,8 @@ export const ADDRESS = process.env.E2E_ADDRESS;
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
-const pictures = join(dirname(fileURLToPath(import.meta.url)), "screenshots");
-mkdirSync(pictures, { recursive: true });
+const folder = join(dirname(fileURLToPath(import.meta.url)), "screenshots");
+mkdirSync(folder, { recursive: true });
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export async function launch() {
@@ -46,7 +46,17 @@ export function assertNoFaults(...pages) {
 }
 
 export async function picture(page, name) {
-  await page.screenshot({ path: join(pictures, `${name}.png`) });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+/** The same state at both sizes. */
+export async function pictures(page, name) {
+  const size = page.viewportSize();
+  for (const [suffix, viewport] of [["desktop", DESKTOP], ["phone", PHONE]]) {
+    await page.setViewportSize(viewport);
+    await picture(page, `${name}-${suffix}`);
+  }
+  await page.setViewportSize(size);
 }
 
 /** Creates a game by the dialog and gives its address. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ADDRESS, assertAccessible, assertNoFaults, click, launch, moves, PHONE, person, picture, status, type } from "../lib.mjs";
+import { ADDRESS, assertAccessible, assertNoFaults, click, launch, moves, PHONE, person, picture, pictures, status, type } from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -15,7 +15,7 @@ test("an army of the collection plays the computer, and after the game there is 
   await dialog.locator(".shelf li.pick").first().waitFor();
   assert.equal(await dialog.locator(".shelf li").count(), 23);
   await assertAccessible(page, "collection");
-  await picture(page, "wisconsin-collection");
+  await pictures(page, "wisconsin-collection");
   await dialog.getByRole("button", { name: "Computer" }).click();
   await page.waitForURL(/\/game\//);
   const address = page.url();
@@ -32,7 +32,7 @@ test("an army of the collection plays the computer, and after the game there is 
   await status(page, "wins");
   // Who gives up gets nothing; the host has done with the game by then.
   await page.getByRole("link", { name: "New game" }).waitFor();
-  await picture(page, "wisconsin-reward");
+  await pictures(page, "wisconsin-reward");
   const faults = page.faults.filter((fault) => !fault.includes("status of 404"));
   assert.deepEqual(faults, []);
 });
@@ -106,7 +106,7 @@ test("a friend with the link brings an army of an own collection", async () => {
   await one.getByRole("dialog").getByRole("button", { name: "Play a friend" }).click();
   await one.locator(".qr").waitFor();
   await assertAccessible(one, "meeting");
-  await picture(one, "wisconsin-meeting");
+  await pictures(one, "wisconsin-meeting");
   await two.goto(await one.getByLabel("Link to the game").inputValue());
   await two.getByRole("dialog", { name: "A friend wants to play you" }).waitFor();
   const second = await enlistPick(two);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { click, launch, moves, person, picture, seatTwo } from "../lib.mjs";
+import { click, launch, moves, person, pictures, seatTwo } from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -35,7 +35,7 @@ test("a move whose answer is lost with the connection is played once, and nothin
   await moves(black, 1);
   await line.cut();
   await white.locator(".banner-lost").waitFor();
-  await picture(white, "connection-lost");
+  await pictures(white, "connection-lost");
   await click(black, "e7", "e5");
   await moves(black, 2);
   line.swallows = false;

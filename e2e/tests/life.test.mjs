@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { ADDRESS, arrange, assertNoFaults, click, drag, launch, moves, person, picture, squareAt, status, watch } from "../lib.mjs";
+import { ADDRESS, arrange, assertNoFaults, click, drag, launch, moves, person, picture, pictures, squareAt, status, watch } from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -65,7 +65,7 @@ test("whoever is left alone learns of it, and of what can be done", async () => 
   await white.locator(".absence", { hasText: "has left" }).waitFor({ timeout: 60_000 });
   await white.locator(".player-gone", { hasText: "away" }).waitFor();
   await status(white, "You can claim the game in");
-  await picture(white, "opponent-gone");
+  await pictures(white, "opponent-gone");
   const again = await context.newPage();
   await watch(again, address);
   await white.locator(".player-gone").waitFor({ state: "detached", timeout: 60_000 });
@@ -164,6 +164,34 @@ test("a clock shows tenths when it runs out, and the game ends on time", async (
   await white.locator(".clock-running.clock-low", { hasText: /^\d\.\d$/ }).waitFor({ timeout: 30_000 });
   for (const page of [white, black]) await page.locator(".status-over", { hasText: "Black wins on time" }).waitFor({ timeout: 60_000 });
   assert.deepEqual(await white.locator(".player-points").allTextContents(), ["1", "0"]);
+  assertNoFaults(white, black);
+});
+
+/** Counts the tones of a page. */
+const countTones = (context) =>
+  context.addInitScript(() => {
+    window.tones = 0;
+    const create = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+      window.tones += 1;
+      return create.call(this);
+    };
+  });
+
+test("moves are heard by both, until somebody wants silence", async () => {
+  const [white, black] = [await person(browser, { prepare: countTones }), await person(browser, { prepare: countTones })];
+  const tones = (page) => page.evaluate(() => window.tones);
+  await arrange(white, black, "orthodox");
+  await click(white, "e2", "e4");
+  for (const page of [white, black]) await page.waitForFunction(() => window.tones > 0);
+  const before = await tones(white);
+  await white.keyboard.press("m");
+  await click(black, "e7", "e5");
+  await black.waitForFunction((heard) => window.tones > heard, await tones(black));
+  await moves(white, 2);
+  await click(white, "g1", "f3");
+  await black.waitForFunction((heard) => window.tones > heard, await tones(black));
+  assert.equal(await tones(white), before);
   assertNoFaults(white, black);
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ADDRESS, assertAccessible, assertNoFaults, click, launch, moves, PHONE, person, picture, seatTwo, status } from "../lib.mjs";
+import { ADDRESS, arrange, assertAccessible, assertNoFaults, click, create, launch, moves, PHONE, person, picture, pictures, seatTwo, status } from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -20,13 +20,38 @@ for (const name of ["Chess", "Wisconsin Chess", "Tri-Dimensional Chess", "Time-T
   });
 }
 
+test("every start of every game can be begun, and a shuffled one is castled in", async () => {
+  const page = await person(browser, { settings: { lowDetail: true } });
+  const nPresets = {};
+  for (const name of ["Chess", "Wisconsin Chess", "Tri-Dimensional Chess", "Time-Travelling Chess"]) {
+    await card(page, name).getByRole("button", { name: "More choices" }).click();
+    const presets = await page.locator("select[name=preset] option").evaluateAll((options) => options.map((option) => option.value));
+    await page.keyboard.press("Escape");
+    for (const preset of presets.filter((one) => one !== "own" && one !== "written")) {
+      await create(page, name, { preset });
+      await page.getByRole("button", { name: "Cancel the game" }).click();
+      await page.locator(".lobby").waitFor();
+      nPresets[name] = (nPresets[name] ?? 0) + 1;
+    }
+  }
+  assert.ok(Object.values(nPresets).every((n) => n > 1), JSON.stringify(nPresets));
+  const other = await person(browser, { viewport: PHONE });
+  await arrange(page, other, "orthodox", "4k3/8/8/8/8/8/8/2R1K1R1 w GC - 0 1");
+  // The king takes its own rook.
+  await click(page, "e1", "g1");
+  await moves(other, 1);
+  assert.equal(await other.locator("button.move").first().textContent(), "O-O");
+  await other.locator('.token[data-cell="f1"]').waitFor();
+  assertNoFaults(page, other);
+});
+
 test("a game against the computer is begun and found again with keys alone", async () => {
   const page = await person(browser);
   await card(page, "Chess").getByRole("button", { name: "Computer" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").waitFor();
   await assertAccessible(page, "levels");
-  await picture(page, "computer-levels");
+  await pictures(page, "computer-levels");
   await page.keyboard.press("Enter");
   await page.locator(".game").waitFor();
   await status(page, "Your turn");
@@ -73,7 +98,7 @@ test("armies of one's own are built, kept and played", async () => {
   await page.getByPlaceholder("Name to keep it").fill("Sappers");
   await page.getByRole("button", { name: "Keep", exact: true }).click();
   await assertAccessible(page, "army builder");
-  await picture(page, "army-builder");
+  await pictures(page, "army-builder");
   await page.keyboard.press("Escape");
   await open();
   await page.getByRole("button", { name: "White, a2: pawn" }).click();
@@ -110,7 +135,7 @@ test("against the computer there are a hint and a judgement", async () => {
   await page.getByRole("button", { name: "Evaluation" }).click();
   await page.locator(".evaluation-words", { hasText: /\d/ }).waitFor();
   await assertAccessible(page, "advice");
-  await picture(page, "hint");
+  await pictures(page, "hint");
   await click(page, "e2", "e4");
   await moves(page, 2);
   // The pointer rests on a piece, and what affects that piece is pointed out too: away with it.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertAccessible, assertNoFaults, click, create, drag, launch, moves, person, picture, seatTwo, status } from "../lib.mjs";
+import { assertAccessible, assertNoFaults, click, create, drag, launch, moves, person, picture, pictures, seatTwo, status } from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -66,7 +66,7 @@ test("draws are offered with a yes and a no, and agreed", async () => {
   await white.getByRole("button", { name: "Offer a draw" }).click();
   await white.getByRole("button", { name: "Yes" }).click();
   await black.locator(".proposals", { hasText: "offers a draw" }).waitFor();
-  await picture(black, "orthodox-draw-offered");
+  await pictures(black, "orthodox-draw-offered");
   await black.getByRole("button", { name: "Accept" }).click();
   for (const page of [white, black]) await status(page, "by agreement");
   assertNoFaults(white, black);
@@ -75,7 +75,7 @@ test("draws are offered with a yes and a no, and agreed", async () => {
 test("a quick game pairs two people, and a waiting one is seen and can be cancelled", async () => {
   const [one, two] = [await person(browser), await person(browser)];
   await create(one, "Chess");
-  await picture(one, "invite");
+  await pictures(one, "invite");
   await assertAccessible(one, "invitation");
   await one.getByRole("button", { name: "Cancel the game" }).click();
   await one.locator(".lobby").waitFor();

@@ -1,7 +1,7 @@
 // Every kind of promotion of every game, with a reload in the middle of each, while somebody watches.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ADDRESS, arrange, assertAccessible, assertNoFaults, choosePlaces, click, launch, moves, PHONE, person, picture, status, tapFinger, watch } from "../lib.mjs";
+import { ADDRESS, arrange, assertAccessible, assertNoFaults, choosePlaces, click, launch, moves, PHONE, person, picture, pictures, status, tapFinger, watch } from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -16,6 +16,25 @@ async function cannotBeDismissed(page) {
   await page.keyboard.press("Escape");
   assert.ok(await overlay(page).isVisible(), "a promotion that is owed cannot be dismissed");
   assert.equal(await overlay(page).getByRole("button", { name: "Cancel" }).count(), 0);
+}
+
+/** What the overlay of a pawn has to look like, on a phone. */
+async function fitsAPhone(page) {
+  await overlay(page).getByRole("heading", { name: "Pawn Promotion" }).waitFor();
+  const buttons = overlay(page).locator(".choice-buttons button");
+  const boxes = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  assert.deepEqual(await buttons.evaluateAll((all) => all.map((one) => one.querySelector("kbd").textContent)), ["Q", "R", "B", "N"]);
+  assert.deepEqual([new Set(boxes.map((box) => box.left)).size, new Set(boxes.map((box) => box.top)).size], [2, 2], "two by two");
+  for (const box of boxes) assert.ok(box.width >= 44 && box.height >= 44, "large enough for a finger");
+  assert.ok((await overlay(page).boundingBox()).width <= 0.9 * PHONE.width + 1);
+}
+
+/** Arrows walk over the pieces, Enter chooses. */
+async function chosenWithArrows(page, piece) {
+  const isThere = () => page.evaluate((name) => document.activeElement?.textContent.includes(name), piece);
+  for (let n = 0; n < 4 && !(await isThere()); n += 1) await page.keyboard.press("ArrowRight");
+  assert.ok(await isThere(), piece);
+  await page.keyboard.press("Enter");
 }
 
 async function askedAgainAfterReload(page) {
@@ -38,7 +57,7 @@ test("orthodox: every piece by key, withdrawn with Escape, asked again after a r
     await asked(white);
     if (key === "q") {
       await status(white, "Promotion available");
-      await picture(white, "promotion-orthodox");
+      await pictures(white, "promotion-orthodox");
       await assertAccessible(white, "promotion");
       await askedAgainAfterReload(white);
       await white.keyboard.press("Escape");
@@ -46,7 +65,8 @@ test("orthodox: every piece by key, withdrawn with Escape, asked again after a r
       await click(white, "a7", "a8");
       await asked(white);
     }
-    await white.keyboard.press(key);
+    if (key === "b") await chosenWithArrows(white, name);
+    else await white.keyboard.press(key);
     await moves(black, 1);
     assert.match(await black.locator("button.move").first().textContent(), new RegExp(`a8=?${key.toUpperCase()}`), name);
   }
@@ -103,6 +123,7 @@ test("Tri-Dimensional, immediate: every piece, on the floor plan of a phone", as
     await status(white, "Promotion available");
     if (key === "q") {
       await picture(white, "promotion-tridim-phone");
+      await fitsAPhone(white);
       await assertAccessible(white, "promotion of Tri-Dimensional Chess");
       await askedAgainAfterReload(white);
     }
@@ -216,6 +237,21 @@ test("Tri-Dimensional, missing plane: a lock with its reason, until a board brin
   await white.locator('.levels-plan [data-key="z7QL4"] .sign-lock').waitFor({ state: "detached" });
   await choosePlaces(white, "z7QL4", "z8QL6");
   await moves(black, 2);
+  assertNoFaults(white, black);
+});
+
+test("Tri-Dimensional: a takeback that the opponent asks for ends a forced promotion", async () => {
+  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
+  await arrange(white, black, "tridim", "P3/4/4/4|3k/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) b - - a8B~ 0 10");
+  await choosePlaces(black, "BQL", "QL4");
+  await asked(white);
+  await black.getByRole("button", { name: "Ask for a takeback" }).click();
+  await overlay(white).getByText("asks to take a move back").waitFor();
+  await picture(white, "promotion-tridim-takeback-phone");
+  await overlay(white).getByRole("button", { name: "Accept" }).tap();
+  await answered(white);
+  for (const page of [white, black]) await moves(page, 0);
+  await status(black, "Your turn");
   assertNoFaults(white, black);
 });
 

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { ADDRESS, assertAccessible, assertNoFaults, click, launch, moves, PHONE, person, picture, seatTwo, status, type } from "../lib.mjs";
+import { ADDRESS, assertAccessible, assertNoFaults, click, launch, moves, PHONE, person, picture, pictures, seatTwo, status, type } from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -44,7 +44,7 @@ test("a finished game is stepped through by whoever comes later", async () => {
   await late.getByRole("button", { name: "Play", exact: true }).click();
   await late.locator(".message", { hasText: "earlier moment" }).waitFor({ state: "detached" });
   await standing(late, "h4");
-  await picture(late, "replay");
+  await pictures(late, "replay");
   assertNoFaults(white, black, late);
 });
 

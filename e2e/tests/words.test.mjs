@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertAccessible, assertNoFaults, launch, moves, person, picture, seatTwo, status, type } from "../lib.mjs";
+import { assertAccessible, assertNoFaults, launch, moves, person, picture, pictures, seatTwo, status, type } from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -63,7 +63,7 @@ test("the board as a table is played with arrows and Enter", async () => {
   await white.keyboard.press("i");
   assert.equal(await white.evaluate(() => document.activeElement?.id), "typed");
   await assertAccessible(white, "text mode");
-  await picture(white, "text-mode");
+  await pictures(white, "text-mode");
   assertNoFaults(white, black);
 });
 

@@ -1,14 +1,11 @@
 // Turns docs/rules/*.md into pages. They can be read without a script; with one, their pictures can be played on.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { texts } from "../src/texts/learn.mjs";
 import { escape, headings, renderMarkdown } from "./markdown.mjs";
 
-const PAGES = [
-  ["orthodox", "orthodox.md", "Chess", "The game everybody knows, with every draw and every notation spelled out."],
-  ["wisconsin", "wisconsin.md", "Wisconsin Chess", "Seventeen new kinds of pieces and thirteen characteristics."],
-  ["tridim", "tridimensional.md", "Tri-Dimensional Chess", "Seven boards, four of which move."],
-  ["timetravel", "timetravelling.md", "Time-Travelling Chess", "A turn can be spent on the past."],
-];
+const FILES = { orthodox: "orthodox.md", wisconsin: "wisconsin.md", tridim: "tridimensional.md", timetravel: "timetravelling.md" };
+const PAGES = Object.entries(FILES).map(([id, file]) => [id, file, ...texts.games[id]]);
 
 /** `assets` names the style sheets and the script. */
 export function writeLearnPages(source, target, assets) {
@@ -20,20 +17,20 @@ export function writeLearnPages(source, target, assets) {
     writeFileSync(join(target, `${id}.html`), page(title, content, assets));
   }
   const list = PAGES.map(([id, , title, summary]) => `<li><a href="/learn/${id}.html"><strong>${title}</strong><span>${summary}</span></a></li>`).join("");
-  const index = `<h1>The rules</h1><p>Every game, clause by clause, with boards to try things on.</p><ul class="learn-list">${list}</ul>`;
-  writeFileSync(join(target, "index.html"), page("Rules", index, assets));
+  const index = `<h1>${texts.title}</h1><p>${texts.intro}</p><ul class="learn-list">${list}</ul>`;
+  writeFileSync(join(target, "index.html"), page(texts.rules, index, assets));
   if (existsSync(join(source, "pictures"))) cpSync(join(source, "pictures"), join(target, "pictures"), { recursive: true });
 }
 
 function navigation(current) {
   const links = PAGES.map(([id, , title]) => `<a href="/learn/${id}.html"${id === current ? ' aria-current="page"' : ""}>${title}</a>`);
-  return `<nav class="learn-nav" aria-label="Rules">${links.join("")}</nav>`;
+  return `<nav class="learn-nav" aria-label="${texts.rules}">${links.join("")}</nav>`;
 }
 
 function contents(text) {
   const items = headings(text).filter(({ level }) => level === 2 || level === 3);
   const list = items.map(({ level, words, id }) => `<li class="level-${level}"><a href="#${id}">${escape(words)}</a></li>`).join("");
-  return `<nav class="learn-contents" aria-label="On this page"><details open><summary>On this page</summary><ol>${list}</ol></details></nav>`;
+  return `<nav class="learn-contents" aria-label="${texts.contents}"><details open><summary>${texts.contents}</summary><ol>${list}</ol></details></nav>`;
 }
 
 /** A picture that names its position can be played on. */
@@ -58,12 +55,12 @@ function page(title, body, { styles, script }) {
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
-<title>${title} · Rookery</title>
+<title>${title} · ${texts.name}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">${sheets}
 <script type="module" src="${script}"></script>
 </head>
 <body>
-<header class="header"><a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Rookery</a><nav aria-label="Rookery"><a href="/">Play</a><a href="/learn/index.html">Learn</a></nav></header>
+<header class="header"><a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">${texts.name}</a><nav aria-label="${texts.name}"><a href="/">${texts.play}</a><a href="/learn/index.html" aria-current="true">${texts.learn}</a><a href="/import">${texts.import}</a></nav></header>
 <main class="learn">${body}</main>
 </body>
 </html>

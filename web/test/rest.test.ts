@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { layOut, neighbour, placeAt } from "../src/boards/flat/layout";
 import { baseOf, isDrawn } from "../src/boards/pieces";
@@ -89,6 +90,22 @@ test("all kinds of Wisconsin are drawn on their bases", () => {
   const bases = { war: "pawn", constructive: "knight", original: "bishop", simple: "rook", queen: "queen", unknown: "pawn" };
   for (const [kind, base] of Object.entries(bases)) assert.equal(baseOf(kind), base);
   assert.ok(isDrawn("form") && isDrawn("warp") && !isDrawn("dragon"));
+});
+
+/** A link as long as each version can hold, and the beginning of the digest of its code, which another program has read. */
+const READ_QR: [length: number, digest: string][] = [
+  [14, "2e9aa476a80a8285"], [26, "bebe57832d0f980c"], [42, "70cbf31d61cbb7f7"], [62, "c942c1609efafbe9"], [84, "af6be4a9a05ae45f"],
+  [106, "37d1e16dac0bde52"], [122, "25379089817630b8"], [152, "51a287067cfb6f03"], [180, "18a2090b7bb33ffd"], [213, "5bcaea5a077fb255"],
+];
+
+test("QR codes of every version are those that zbarimg has read", () => {
+  const link = `https://rookery.example/game/${"abcdefghijklmnopqrstuvwxyz0123456789".repeat(8)}`;
+  READ_QR.forEach(([length, digest], index) => {
+    const code = encodeQr(link.slice(0, length))!;
+    assert.equal(code.length, 21 + 4 * index, "as long as this version holds");
+    const rows = code.map((row) => row.map(Number).join("")).join("\n");
+    assert.equal(createHash("sha256").update(rows).digest("hex").slice(0, 16), digest);
+  });
 });
 
 test("QR codes have the size of their version and a limit", () => {

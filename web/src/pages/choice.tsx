@@ -4,6 +4,7 @@ import type { Offer } from "../generated";
 import { choiceKey, isPromotion } from "../model/selection";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
+import { GameActions } from "./actions";
 import { Dialog } from "./dialog";
 import { Embedded } from "./element";
 
@@ -15,6 +16,8 @@ export function ChoiceOverlay({ table }: { table: Table }) {
   const cancel = isForced ? undefined : () => table.cancel();
   return <Overlay key={taps.join()} table={table} choices={choices} onCancel={cancel} />;
 }
+
+const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 interface OverlayProps {
   table: Table;
@@ -39,11 +42,19 @@ function Overlay({ table, choices, onCancel }: OverlayProps) {
     return () => document.removeEventListener("keydown", onKey);
   }, [choices]);
   const title = !isPiece ? texts.promotion.choiceTitle : isForced ? texts.promotion.forced : texts.promotion.title;
+  const walk = (event: KeyboardEvent) => {
+    const step = ARROWS[event.key];
+    if (step === undefined) return;
+    const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll("button")];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    event.preventDefault();
+    buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  };
   return (
     <Dialog title={title} className={`choice-overlay ${isForced ? "forced" : ""}`} onClose={onCancel}>
       {isForced && isPiece && <p class="forced-banner">{warning ?? texts.promotion.forcedBanner}</p>}
       <p>{isPiece ? texts.promotion.line : texts.promotion.choiceLine}</p>
-      <div class="choice-buttons">
+      <div class="choice-buttons" onKeyDown={walk}>
         {choices.map((offer, index) => (
           <button type="button" key={offer.action} onClick={() => table.choose(offer)}>
             {isPiece && <Embedded make={() => pieceImage(offer.label, seat)} of={offer.label} />}
@@ -53,6 +64,8 @@ function Overlay({ table, choices, onCancel }: OverlayProps) {
         ))}
       </div>
       {onCancel !== undefined && <div class="dialog-buttons"><button type="button" onClick={onCancel}>{texts.promotion.cancel}</button></div>}
+      {/* Who cannot dismiss the question can still give up, and answer what the opponent asks meanwhile. */}
+      {onCancel === undefined && <GameActions table={table} />}
     </Dialog>
   );
 }

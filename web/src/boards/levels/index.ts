@@ -1,11 +1,11 @@
 // The Tri-Dimensional board: the set in space and its floor plan, always in step.
+import { words } from "../../texts/levels";
 import type { BoardCallbacks, BoardFactory, BoardInput, BoardView } from "../board";
 import { newsOf } from "./beats";
 import { PlanView } from "./planview";
 import type { Space } from "./space";
 import type { ViewName } from "./space/stage";
 import { installStyle } from "./style";
-import { words } from "./words";
 
 const VIEW_KEYS: [ViewName, string][] = [["white", "1"], ["black", "2"], ["side", "3"], ["top", "4"]];
 /** Below this width the floor plan comes first, and the set is shown when asked for. */

@@ -1,5 +1,6 @@
 // The floor plan on the page: a grid of cells that pointer, keyboard and screen reader share.
 import type { Badge } from "../../generated";
+import { words } from "../../texts/levels";
 import type { BoardCallbacks, BoardInput } from "../board";
 import { pieceImage } from "../pieces";
 import { type Beat, beatsOf } from "./beats";
@@ -7,7 +8,7 @@ import { type Landing, landings, meantBy, secondTaps, squareName, tokenAt } from
 import { type Direction, type Item, type Plan, ROWS_PER_STOREY, climb, inPlaceOf, planOf, step } from "./plan";
 import { dragOver } from "./plandrag";
 import { signImage } from "./signs";
-import { describe, words } from "./words";
+import { describe } from "./words";
 
 const ARROWS: Record<string, Direction> = {
   ArrowUp: "up",

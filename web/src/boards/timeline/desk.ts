@@ -1,8 +1,9 @@
 // Beside the board: whose turn it is, what is shown, what can be changed, and what it all means.
+import { words } from "../../texts/timeline";
 import type { BoardInput } from "../board";
 import { button } from "../button";
 import { canChange, changing, endOf, nameOf } from "./moments";
-import { LEGEND, isFillable, ordersInWords, pressableInWords, turnInWords, words } from "./words";
+import { isFillable, ordersInWords, pressableInWords, turnInWords } from "./words";
 
 export interface DeskCallbacks {
   change(moment: number): void;
@@ -82,7 +83,7 @@ function legend(): HTMLElement {
   const summary = document.createElement("summary");
   summary.textContent = words.legend;
   const list = document.createElement("dl");
-  for (const [sign, meaning] of LEGEND) {
+  for (const [sign, meaning] of words.signs) {
     const term = document.createElement("dt");
     const description = document.createElement("dd");
     term.textContent = sign;

@@ -1,8 +1,9 @@
 // The whole history as a strip: White's plies above, Black's below, time running to the right.
 import type { Moment } from "../../generated";
+import { words } from "../../texts/timeline";
 import type { BoardInput } from "../board";
 import { type Column, canChange, changing, columnsOf, endOf, hasBadge, nameOf, stepTo } from "./moments";
-import { SIGNS, momentInWords, shownInWords, words } from "./words";
+import { SIGNS, momentInWords, shownInWords } from "./words";
 
 export interface StripCallbacks {
   /** Somebody wants to see a moment. */

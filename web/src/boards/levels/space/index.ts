@@ -1,9 +1,10 @@
 // The set in three dimensions. It is loaded only where it is shown, since it brings a renderer with it.
 import type { Cell, Scene } from "../../../generated";
+import { words } from "../../../texts/levels";
 import type { BoardCallbacks, BoardInput } from "../../board";
 import { type Beat, type Motion, beatsOf } from "../beats";
 import { type Pin, landings, meantBy, secondTaps, storeysOf } from "../geometry";
-import { tooltip, words } from "../words";
+import { tooltip } from "../words";
 import { Army, type Progress } from "./army";
 import { Boards } from "./boards";
 import { Landings } from "./landings";

@@ -1,4 +1,7 @@
-/** Every text of the client, in one place, ready to be translated. Texts about rules come from the server. */
+/**
+ * Every text of the client is in this folder, ready to be translated; those of boards that are loaded on demand have files of their
+ * own. Texts about rules come from the server.
+ */
 export const texts = {
   app: {
     name: "Rookery",

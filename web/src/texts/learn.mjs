@@ -1,0 +1,17 @@
+/** The texts of the pages that are made of the rules, beside the rules themselves. */
+export const texts = {
+  name: "Rookery",
+  play: "Play",
+  learn: "Learn",
+  import: "Import",
+  rules: "Rules",
+  title: "The rules",
+  intro: "Every game, clause by clause, with boards to try things on.",
+  contents: "On this page",
+  games: {
+    orthodox: ["Chess", "The game everybody knows, with every draw and every notation spelled out."],
+    wisconsin: ["Wisconsin Chess", "Seventeen new kinds of pieces and thirteen characteristics."],
+    tridim: ["Tri-Dimensional Chess", "Seven boards, four of which move."],
+    timetravel: ["Time-Travelling Chess", "A turn can be spent on the past."],
+  },
+};

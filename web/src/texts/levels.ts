@@ -1,0 +1,23 @@
+/** The texts of the Tri-Dimensional board. */
+export const words = {
+  views: { white: "White", black: "Black", side: "Side", top: "Top" },
+  viewHint: (name: string, key: string) => `View: ${name} (key ${key})`,
+  space: "Three-dimensional view",
+  showSpace: "Show 3D",
+  hideSpace: "Hide 3D",
+  spaceHint: "Show or hide the three-dimensional set",
+  noSpace: "This browser cannot draw in three dimensions. Everything can be done on the floor plan.",
+  planLabel: "Floor plan of all levels",
+  planHelp: "Arrow keys walk, Page Up and Page Down change the level, Enter chooses.",
+  canvas: "The set in three dimensions. Drag to look around, arrow keys turn it, plus and minus zoom, 1 to 4 choose a view. The floor plan has the same squares for the keyboard.",
+  storey: (name: string) => `${name} with its attack boards`,
+  turnHint: (board: string) => `Turn ${board} by 180°`,
+  free: "free",
+  empty: "empty",
+  wouldBe: (square: string) => `would be ${square}`,
+  chosen: "chosen",
+  target: "possible target",
+  choosable: "can be chosen",
+  premove: "premove",
+  marks: { last: "last move", check: "in check" } as Record<string, string>,
+};
