@@ -9,7 +9,7 @@ import type { ReplayStep } from "./replay";
 import { Replayer, type Shown } from "./replayer";
 import { buttons, premoveAction, premoveTap, type Selection, select, tapped } from "./selection";
 import { texts } from "../texts";
-import { changedMoment, offerInWords } from "./words";
+import { changedMoment, isMissing, offerInWords } from "./words";
 
 export type Question = Extract<Selection, { type: "choice" }>;
 export type TableStage = "loading" | "seeking" | "open" | "missing";
@@ -82,9 +82,10 @@ export class Table {
     const lost = (this.preview.value?.lost ?? []).flatMap((n) => moments[n - 1]?.tap ?? []);
     const hint = this.adviser.hint.value;
     const advised = this.offers.value.find((offer) => offer.action === hint?.action)?.taps ?? [];
-    // Whoever has begun to choose wants to see where it goes, and nothing else.
+    const told = (this.inspection.explanation.value?.notes ?? []).flatMap((note) => note.cells ?? []);
+    // Whoever has begun to choose wants to see where it goes, and which square it misses, but nothing else.
     const isChoosing = this.taps.value.length > 0;
-    const causes = isChoosing ? [] : (this.inspection.explanation.value?.notes ?? []).flatMap((note) => note.cells ?? []);
+    const causes = isChoosing ? told.filter((place) => isMissing(this.scene.value, place)) : told;
     const places = [...new Set([...lost, ...advised, ...causes])];
     // The same places are the same ghosts: nothing is drawn anew because of them.
     if (places.join() !== this.pointedOut.join()) this.pointedOut = places;

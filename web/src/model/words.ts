@@ -65,6 +65,14 @@ export function playedInWords(scene: Scene, { seat, notation }: { seat: Seat; no
   return how === "^" ? texts.words.changed(name, ply, move) : texts.words.filled(name, ply, move);
 }
 
+/** Whether a place that is spoken of is not there now: neither a square nor anything else that could be pointed at. */
+export function isMissing(scene: Scene | null, place: string): boolean {
+  if (scene === null) return false;
+  const places = [...scene.cells, ...(scene.spots ?? [])].some((one) => one.id === place);
+  const taps = [...scene.boards, ...(scene.timeline?.moments ?? [])].some((one) => one.tap === place);
+  return !places && !taps;
+}
+
 /** The number of the moment that an offer changes; null when it changes nothing of the past. */
 export function changedMoment(scene: Scene, offer: Offer): number | null {
   const index = (scene.timeline?.moments ?? []).findIndex((moment) => moment.tap === offer.taps[0]);
