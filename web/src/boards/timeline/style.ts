@@ -32,7 +32,7 @@ const CSS = `
 .timeline-desk { display: grid; gap: .5rem; align-content: start; min-width: 0; font-size: .9375rem; }
 .timeline-desk p { margin: 0; }
 .timeline-shown { font-weight: 600; }
-.timeline-deeds { display: flex; flex-wrap: wrap; gap: .4rem; min-height: 2.6rem; }
+.timeline-deeds { display: flex; flex-wrap: wrap; gap: .4rem; }
 .timeline-deeds:empty { display: none; }
 .timeline-turn, .timeline-pressable { color: var(--soft, #5e574d); }
 .timeline-orders { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; }
@@ -48,6 +48,7 @@ const CSS = `
   .timeline-board { width: min(calc(100cqw - 17rem), calc(var(--board-room, 100dvh - 12rem) - 10.5rem)); min-width: 280px; }
   .timeline-strip { grid-column: 1 / -1; grid-row: 2; }
   .timeline-desk { grid-column: 2; grid-row: 1; }
+  .timeline-deeds { min-height: 2.6rem; }
 }
 `;
 
