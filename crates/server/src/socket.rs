@@ -1,8 +1,10 @@
 //! The native protocol over a WebSocket.
 
 use std::collections::HashMap;
+use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -234,7 +236,9 @@ impl Visit {
                 None => std::future::pending().await,
             }
         };
+        // Whatever it is, the pushes that wait are told with it: no order is unfair.
         tokio::select! {
+            biased;
             message = self.socket.recv() => Occasion::Message(message),
             push = self.pushes.recv() => Occasion::Push(push),
             event = lobby => Occasion::Lobby(event),
@@ -438,7 +442,14 @@ impl Visit {
 
 /// Waits for a client no longer than it may take.
 async fn in_time(sent: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
-    match tokio::time::timeout(PATIENCE, sent).await {
+    let mut sent = pin!(sent);
+    // Most messages are taken at once and need no alarm.
+    let at_once = poll_fn(|context| Poll::Ready(sent.as_mut().poll(context))).await;
+    let sent = match at_once {
+        Poll::Ready(sent) => Ok(sent),
+        Poll::Pending => tokio::time::timeout(PATIENCE, sent).await,
+    };
+    match sent {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(End::Gone),
         Err(_) => Err(TOO_SLOW),

@@ -24,7 +24,7 @@ const MAX_SHARED: usize = 512;
 const MOMENT: Duration = Duration::from_micros(250);
 
 /// What it waits at most. Disks take about as long, and people notice nothing of it.
-const LONGEST_WAIT: Duration = Duration::from_millis(3);
+const LONGEST_WAIT: Duration = Duration::from_millis(2);
 
 /// What a writer has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use rules::Refusal;
 use serde::{Deserialize, Serialize};
 use session::Tag;
 
-use super::{Answer, MAX_FRAME, Notice, Request};
+use super::{Answer, MAX_FRAME, Notice, Request, act};
 
 /// What a client sends: a request with the client's own name for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,6 +103,9 @@ pub fn decode(text: &str) -> Result<Call, Undecodable> {
             tag: None,
             message: format!("a frame has at most {MAX_FRAME} bytes"),
         });
+    }
+    if let Some(call) = act::decode(text) {
+        return Ok(call);
     }
     serde_json::from_str(text).map_err(|why| Undecodable {
         tag: tag_of(text),

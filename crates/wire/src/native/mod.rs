@@ -3,6 +3,7 @@
 //! A client sends [`Call`]s and gets exactly one reply to each, by its tag; in between come
 //! [`Notice`]s. [`decode`] and [`encode`] are the whole codec.
 
+mod act;
 mod advice;
 mod answer;
 mod codec;
