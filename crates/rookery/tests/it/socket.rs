@@ -20,7 +20,27 @@ pub(crate) struct Socket {
 impl Socket {
     /// A connection of whoever has the token, or of somebody new, whose token it then is.
     pub(crate) fn hello(address: SocketAddr, token: &mut Option<String>) -> Socket {
-        let stream = TcpStream::connect(address).unwrap();
+        Socket::hello_over(TcpStream::connect(address).unwrap(), token)
+    }
+
+    /// A connection of somebody new whose system takes little that is not read.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn hello_narrow(address: SocketAddr) -> Socket {
+        let runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = { runtime }.enable_io().build().unwrap();
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(4096).unwrap();
+        let connected = runtime.block_on(socket.connect(address)).unwrap();
+        let stream = {
+            let _inside = runtime.enter();
+            connected.into_std().unwrap()
+        };
+        stream.set_nonblocking(false).unwrap();
+        Socket::hello_over(stream, &mut None)
+    }
+
+    fn hello_over(stream: TcpStream, token: &mut Option<String>) -> Socket {
+        let address = stream.peer_addr().unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let (socket, _) = client(format!("ws://{address}/ws"), stream).unwrap();
         let mut socket = Socket {
