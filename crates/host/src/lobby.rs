@@ -18,6 +18,9 @@ const MAX_SEEKS: usize = 10_000;
 /// Seeks one player may have at the same time.
 const MAX_OWN: usize = 20;
 
+/// Seeks that players who come from one place may have together.
+const MAX_OF_ORIGIN: usize = 1000;
+
 /// A change of the lobby.
 #[derive(Clone, Debug)]
 pub struct LobbyEvent {
@@ -153,11 +156,17 @@ impl Lobby {
         self.state().seeks.insert(seek.game.clone(), seek);
     }
 
-    pub(crate) fn check_room(&self, player: &PlayerId) -> Result<(), HostError> {
+    /// Whether there is room for one more.
+    pub(crate) fn check_room(&self, seek: &Seek) -> Result<(), HostError> {
         let state = self.state();
-        let own = |seek: &&Seek| seek.owner.player == *player;
+        let count = |fits: &dyn Fn(&Seek) -> bool| {
+            let seeks = state.seeks.values();
+            seeks.filter(|other| fits(other)).count()
+        };
+        let n_own = count(&|other| other.owner.player == seek.owner.player);
+        let n_near = count(&|other| other.origin.is_some() && other.origin == seek.origin);
         let is_full = state.seeks.len() >= MAX_SEEKS;
-        if is_full || state.seeks.values().filter(own).count() >= MAX_OWN {
+        if is_full || n_own >= MAX_OWN || n_near >= MAX_OF_ORIGIN {
             let message = "there are too many seeks; cancel one of yours or wait";
             return Err(HostError::refused("too-many-seeks", message));
         }

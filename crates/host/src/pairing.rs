@@ -37,7 +37,7 @@ impl Host {
             Audience::Player { player } if *player == who.player => return Err(own_seek()),
             _ => {}
         }
-        self.lobby().check_room(&who.player)?;
+        self.lobby().check_room(&seek)?;
         self.people().keep(&who.player).await?;
         self.add(seek).await
     }
@@ -116,7 +116,7 @@ impl Host {
                 joined => return joined,
             }
         }
-        self.lobby().check_room(&who.player)?;
+        self.lobby().check_room(&seek)?;
         self.add(seek).await
     }
 

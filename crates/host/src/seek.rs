@@ -1,5 +1,7 @@
 //! Somebody who looks for an opponent.
 
+use std::sync::Arc;
+
 use rules::{AnyVariant, BySeat, Refusal, Seat};
 use serde::{Deserialize, Serialize};
 use session::{Clock, Created, GameId, Millis, PlayerId, Sitter};
@@ -21,6 +23,8 @@ pub struct Wish {
     pub seat: SeatChoice,
     /// Who may be the opponent.
     pub audience: Audience,
+    /// Where the wish comes from, so that one place does not fill the lobby.
+    pub origin: Option<Arc<str>>,
 }
 
 /// Where a player wants to sit.
@@ -78,6 +82,9 @@ pub struct Seek {
     pub audience: Audience,
     /// When the seek was made.
     pub created_at: Millis,
+    /// Where it was made. It is nobody's business after a restart.
+    #[serde(skip)]
+    pub origin: Option<Arc<str>>,
 }
 
 /// What looking for an opponent has led to.
@@ -114,6 +121,7 @@ impl Seek {
             seat: wish.seat,
             audience: wish.audience,
             created_at: now,
+            origin: wish.origin,
         };
         let created = seek.created(find, None)?;
         session::Session::create(now, created, &find)?;

@@ -200,6 +200,7 @@ async fn arrange(
                 clock,
                 seat: translate::seat(seat),
                 audience: audience_of(shared, audience).await?,
+                origin: Some(caller.address.name().into()),
             };
             let joined = host.create(who, tag, wish, admit).await?;
             Ok(translate::joined(host, joined))
@@ -216,6 +217,7 @@ async fn arrange(
                 clock,
                 seat: host::SeatChoice::Random,
                 audience: host::Audience::Anybody,
+                origin: Some(caller.address.name().into()),
             };
             let joined = host.pair(who, tag, wish, admit).await?;
             Ok(translate::joined(host, joined))

@@ -153,3 +153,26 @@ async fn only_what_is_new_has_to_be_admitted() {
     let again = scene.host.pair(&scene.ben, &paired, wish(), no).await;
     assert!(matches!(again, Ok(Joined::Playing { .. })), "{again:?}");
 }
+
+#[tokio::test]
+async fn players_from_one_place_do_not_fill_the_lobby() {
+    let scene = Scene::new().await;
+    let look = async |origin: &str, n: usize| {
+        let who = scene.host.people().newcomer().unwrap();
+        for number in 0..n {
+            let mut wish = wish(Clock::Untimed, SeatChoice::White);
+            wish.origin = Some(origin.into());
+            let tag = tag(&format!("seek-{number}"));
+            scene.host.create(&who, &tag, wish, || Ok(())).await?;
+        }
+        Ok(())
+    };
+    for _ in 0..50 {
+        assert_eq!(look("school", 20).await, Ok(()));
+    }
+    let Err(HostError::Refused(refusal)) = look("school", 1).await else {
+        panic!("the school has had enough")
+    };
+    assert_eq!(refusal.code, "too-many-seeks");
+    assert_eq!(look("home", 1).await, Ok(()));
+}

@@ -52,6 +52,7 @@ pub(crate) fn wish(clock: Clock, seat: SeatChoice) -> Wish {
         clock,
         seat,
         audience: Audience::Anybody,
+        origin: None,
     }
 }
 
