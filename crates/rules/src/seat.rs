@@ -29,6 +29,14 @@ impl Seat {
             Seat::Black => "black",
         }
     }
+
+    /// `White` or `Black`, as in a sentence for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Seat::White => "White",
+            Seat::Black => "Black",
+        }
+    }
 }
 
 impl Not for Seat {

@@ -106,7 +106,7 @@ pub(crate) fn of_state(state: &State) -> Vec<Badge> {
         );
     }
     notes.extend(
-        (state.accepted).map(|seat| badge("accepted", format!("{} has accepted.", title(seat)))),
+        (state.accepted).map(|seat| badge("accepted", format!("{} has accepted.", seat.name()))),
     );
     for seat in Seat::BOTH {
         notes.extend(order(state, seat));
@@ -118,7 +118,7 @@ pub(crate) fn of_state(state: &State) -> Vec<Badge> {
 /// Whose turn it is and what an append would do: the board does not tell.
 fn step(state: &State) -> Option<Badge> {
     let next = state.timeline.len() + 1;
-    let actor = title(state.actor());
+    let actor = state.actor().name();
     if state.in_step() || state.timeline.terminus().is_some() {
         return None;
     }
@@ -140,35 +140,28 @@ fn unsettled(state: &State, seat: Seat) -> Option<Badge> {
     let todo: Vec<String> = todo
         .map(|(plies, verb)| format!("{verb} {}", list_plies(plies)))
         .collect();
-    let text = format!("{} can still {}.", title(seat), todo.join(" and "));
+    let text = format!("{} can still {}.", seat.name(), todo.join(" and "));
     Some(badge("unsettled", text))
 }
 
 fn order(state: &State, seat: Seat) -> Option<Badge> {
     let order = state.orders[seat]?;
-    let text = format!("{} has fixed {order}.", title(seat));
+    let text = format!("{} has fixed {order}.", seat.name());
     Some(badge("order", text))
 }
 
 fn jumps(state: &State, seat: Seat) -> Option<Badge> {
     let limit = state.options.max_jumps?;
     let left = limit.saturating_sub(state.jumps[seat]);
-    let text = format!("{} has {left} of {limit} jumps left.", title(seat));
+    let text = format!("{} has {left} of {limit} jumps left.", seat.name());
     Some(badge("jumps", text))
-}
-
-const fn title(seat: Seat) -> &'static str {
-    match seat {
-        Seat::White => "White",
-        Seat::Black => "Black",
-    }
 }
 
 /// Everything about a ply, for somebody who asks.
 pub(crate) fn explain(state: &State, cell: &str) -> Option<Explanation> {
     let ply: usize = cell.strip_prefix("ply:")?.parse().ok()?;
     let slot = state.timeline.slot(ply)?;
-    let owner = title(state.timeline.owner(ply));
+    let owner = state.timeline.owner(ply).name();
     let label = label(&state.timeline, ply);
     let note = |(code, text): (&str, String)| Note {
         code: code.to_owned(),

@@ -110,14 +110,14 @@ fn standing_note(
             let text = format!(
                 "Promotion is deferred while the board on {pin} overhangs it; when that board leaves, \
                  {} chooses a piece at once.",
-                pawn.seat
+                pawn.seat.name()
             );
             Some(note("deferred", text, &[pin.to_string()]))
         }
         Standing::Forced => {
             let text = format!(
                 "Its corner is uncovered: {} has to choose a piece before anything else happens.",
-                pawn.seat
+                pawn.seat.name()
             );
             Some(note("forced", text, &[]))
         }

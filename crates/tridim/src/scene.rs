@@ -214,7 +214,8 @@ fn notes(position: &Position) -> Vec<Badge> {
     if let Some(corner) = position.pending() {
         let whose = format!(
             "Promotion required: {} chooses for the pawn on {}",
-            corner.seat, corner.square
+            corner.seat.name(),
+            corner.square
         );
         return vec![
             badge("promotion-required", &whose),
