@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use host::{Edition, Subscriber};
+use host::Subscriber;
 use session::{Clock, Millis, reason};
 use store::{MemoryStore, Stage, Store};
 
+use crate::EDITION;
 use crate::support::{act, begin, pass, start};
 
 #[tokio::test(start_paused = true)]
@@ -28,9 +29,6 @@ async fn a_game_that_nobody_uses_sleeps_and_wakes() {
 
 #[tokio::test(start_paused = true)]
 async fn a_game_that_somebody_watches_stays_awake() {
-    static EDITION: Edition = Edition {
-        print: |happening| happening.session.seq().to_string(),
-    };
     let host = start(&Arc::new(MemoryStore::new()), None).await;
     let (game, _) = begin(&host, Clock::Untimed).await;
     let (subscriber, pushes, _) = Subscriber::new(8);
@@ -47,9 +45,6 @@ async fn a_game_that_somebody_watches_stays_awake() {
 /// Somebody leaves while the game is so busy that it does not hear of it.
 #[tokio::test(start_paused = true)]
 async fn a_reader_that_has_gone_unheard_keeps_no_game_awake() {
-    static EDITION: Edition = Edition {
-        print: |happening| happening.session.seq().to_string(),
-    };
     let host = start(&Arc::new(MemoryStore::new()), None).await;
     let (game, _) = begin(&host, Clock::Untimed).await;
     let (subscriber, pushes, _) = Subscriber::new(8);
