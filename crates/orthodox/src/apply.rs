@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, CastlingMode, CastlingSide, Chess, Move, Position, Role
 
 use crate::action::{Action, Known};
 use crate::diagnosis;
-use crate::ending::{self, claimable};
+use crate::ending::{self, claimable, drawn};
 use crate::event::Event;
 use crate::names::{color_of, seat_of};
 use crate::setup::Promotions;
@@ -161,9 +161,16 @@ pub(crate) fn apply(
 
 /// Whether an action of this seat is legal now, and if not, why.
 pub(crate) fn judge(state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
-    if let Some(over) = game_over(state) {
-        return Err(over);
+    let judged = judge_as_running(state, seat, action);
+    match (action, &judged) {
+        // Where a move is legal there is no mate and no stalemate: only a draw can have ended the game.
+        (Action::Move { .. }, Ok(())) if drawn(state).is_none() => judged,
+        _ => game_over(state).map_or(judged, Err),
     }
+}
+
+/// The same as if the game had not ended.
+fn judge_as_running(state: &State, seat: Seat, action: Action) -> Result<(), Illegal> {
     if color_of(seat) != state.turn() {
         return Err(Illegal::NotYourTurn { seat });
     }

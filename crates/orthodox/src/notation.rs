@@ -1,13 +1,13 @@
 //! Actions as people write them: SAN, and whatever they type instead.
 
-use shakmaty::san::{San, SanError, SanPlus};
+use shakmaty::san::{San, SanError, SanPlus, Suffix};
 use shakmaty::{Chess, Move, Position, Role};
 
 use crate::action::Action;
 use crate::apply::resolve;
 use crate::setup::Promotions;
 use crate::state::{State, to_act};
-use crate::{Illegal, apply, legal, names};
+use crate::{Illegal, apply, names};
 
 /// The action on a score sheet: `Nf3`, `exd8=Q+`, `O-O`. A promotion that is a choice of its own stays
 /// `=Q`, and the pawn move before it has no suffix.
@@ -22,14 +22,24 @@ pub(crate) fn write(state: &State, action: Action) -> String {
             ..
         } => {
             match resolve(&state.position, from, to, promotion) {
-                Some(m) if state.position.is_legal(m) => {
-                    SanPlus::from_move(state.position.clone(), m).to_string()
-                }
+                Some(m) if state.position.is_legal(m) => san_plus(&state.position, m).to_string(),
                 // A pawn move whose promotion is still to be chosen.
                 _ => action.to_string(),
             }
         }
     }
+}
+
+/// Only a check can be mate, so that all other moves need no look at the moves after them.
+fn san_plus(position: &Chess, m: Move) -> SanPlus {
+    let san = San::from_move(position, m);
+    let mut after = position.clone();
+    after.play_unchecked(m);
+    let suffix = after.is_check().then(|| match after.is_checkmate() {
+        true => Suffix::Checkmate,
+        false => Suffix::Check,
+    });
+    SanPlus { san, suffix }
 }
 
 /// A few words for choosing among actions with the same taps.
@@ -54,9 +64,6 @@ pub(crate) fn label(state: &State, action: Action) -> String {
 /// SAN comes before the careless spellings, because `B1c3` is a bishop's move and `b1c3` is not. What
 /// can be read and is not legal is refused for the reason that the rules have against it.
 pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
-    if let Some(over) = apply::game_over(state) {
-        return Err(over);
-    }
     let text = text.trim();
     let exact: Result<Action, Illegal> = text.parse();
     let legal = |action: &Result<Action, Illegal>| match action {
@@ -65,6 +72,9 @@ pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
     };
     if let Some(action) = legal(&exact) {
         return Ok(action);
+    }
+    if let Some(over) = apply::game_over(state) {
+        return Err(over);
     }
     let san = read_san(state, text);
     if let Some(Ok(action)) = san {
@@ -130,7 +140,7 @@ fn find(san: San, position: &Chess) -> Result<Move, SanError> {
 /// The same action in the form in which the rules offer it. A king that "takes" its own rook castles in
 /// standard chess too.
 fn offered(state: &State, action: Action) -> Option<Action> {
-    let is_legal = |wanted: &Action| legal::legal(state).any(|action| action == *wanted);
+    let is_legal = |action: &Action| apply::judge(state, to_act(state), *action).is_ok();
     if is_legal(&action) {
         return Some(action);
     }
