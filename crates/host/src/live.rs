@@ -1,7 +1,6 @@
 //! One game in memory: decide, store, evolve, tell.
 
-use std::sync::Arc;
-
+use bytes::Bytes;
 use rules::Seat;
 use session::{Change, Command, GameId, Millis, Plan, PlayerId, Record, Report, Session};
 use store::AppendError;
@@ -58,7 +57,7 @@ impl Live {
         self.recover().await?;
         for _ in 0..TRIES {
             let now = self.host.now();
-            let plan = match self.session.plan(now, command.clone()) {
+            let plan = match self.session.plan(now, &command) {
                 Ok(plan) => plan,
                 // A no by an old position is none: somebody else may have stored something since.
                 Err(refusal) => match self.has_news().await {
@@ -100,7 +99,7 @@ impl Live {
         self.catch_up().await?;
         let now = self.host.now();
         let resume = Command::Report(Report::Resume { since });
-        let plan = self.session.plan(now, resume)?;
+        let plan = self.session.plan(now, &resume)?;
         if !plan.records().is_empty() {
             match self.append(now, plan.records()).await? {
                 true => drop(self.carry_out(plan)?),
@@ -172,16 +171,16 @@ impl Live {
             kept,
             now: self.host.now(),
         };
-        let mut printed: Vec<(&'static Edition, Arc<str>)> = Vec::new();
+        let mut printed: Vec<(&'static Edition, Bytes)> = Vec::new();
         self.readers.retain(|reader| {
             let known = printed
                 .iter()
                 .find(|(edition, _)| std::ptr::eq(*edition, reader.edition));
             let text = match known {
-                Some((_, text)) => Arc::clone(text),
+                Some((_, text)) => text.clone(),
                 None => {
-                    let text: Arc<str> = (reader.edition.print)(&happening).into();
-                    printed.push((reader.edition, Arc::clone(&text)));
+                    let text = Bytes::from((reader.edition.print)(&happening));
+                    printed.push((reader.edition, text.clone()));
                     text
                 }
             };

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use bytes::Bytes;
 use rules::Seat;
 use session::{GameId, Millis, PlayerId};
 use tokio::sync::{Notify, mpsc};
@@ -13,8 +14,8 @@ use crate::Seek;
 /// A message on its way to a connection.
 #[derive(Clone, Debug)]
 pub enum Push {
-    /// As an edition printed it.
-    Text(Arc<str>),
+    /// As an edition printed it: UTF-8, which all who read it share.
+    Text(Bytes),
     /// Something about the player.
     Player(Arc<PlayerEvent>),
 }

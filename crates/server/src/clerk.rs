@@ -73,7 +73,10 @@ pub(crate) async fn serve(
         | Request::Pair { .. }
         | Request::Join { .. }
         | Request::Cancel { .. } => arrange(shared, caller, tag, request).await,
-        Request::Ask { game, seat, ask } => self::ask(shared, caller, tag, (game, seat, ask)).await,
+        Request::Ask { game, seat, ask } => {
+            let seq = self::ask(shared, caller, tag, &game, (seat, ask)).await?;
+            Ok(Answer::Asked { game, seq })
+        }
         Request::Say { game, text } => {
             let who = caller.who()?;
             if !shared.config.chat {
@@ -107,13 +110,14 @@ pub(crate) async fn serve(
     }
 }
 
-/// Does something in a game.
+/// Does something in a game, and gives the number of the first record it made.
 pub(crate) async fn ask(
     shared: &Shared,
     caller: &Caller,
     tag: &Tag,
-    (game, seat, ask): (GameId, Option<Seat>, Ask),
-) -> Result<Answer, HostError> {
+    game: &GameId,
+    (seat, ask): (Option<Seat>, Ask),
+) -> Result<u64, HostError> {
     let who = caller.who()?;
     let ask = match ask {
         Ask::Sit { seat, .. } => Ask::Sit {
@@ -123,9 +127,8 @@ pub(crate) async fn ask(
         ask => ask,
     };
     let tag = Some(tag.clone());
-    let asked = shared.host.ask(&game, &who.player, seat, tag, ask).await?;
-    let seq = asked.seq;
-    Ok(Answer::Asked { game, seq })
+    let asked = shared.host.ask(game, &who.player, seat, tag, ask).await?;
+    Ok(asked.seq)
 }
 
 /// Requests that change or prove who the caller is.

@@ -2,10 +2,10 @@
 
 use host::{Edition, Happening};
 use session::Session;
-use wire::native::{Detail, GameNotice, Notice, Update, encode_notice};
+use wire::native::{Detail, GameNews, Update};
 
 static FULL: Edition = Edition {
-    print: |happening| print(happening, Some(update(happening))),
+    print: |happening| print(happening, Some(&update(happening))),
 };
 
 static BRIEF: Edition = Edition {
@@ -20,17 +20,18 @@ pub(crate) fn edition(detail: Detail) -> &'static Edition {
     }
 }
 
-fn print(happening: &Happening<'_>, update: Option<Update>) -> String {
+fn print(happening: &Happening<'_>, update: Option<&Update>) -> String {
     let session: &Session = happening.session;
-    encode_notice(&Notice::Game(Box::new(GameNotice {
-        game: session.id().clone(),
+    let news = GameNews {
+        game: session.id(),
         seq: session.seq(),
         now: happening.now,
-        records: happening.records.to_vec(),
-        phase: session.phase(),
-        clock: session.clocks(happening.now),
+        records: happening.records,
+        phase: &session.phase(),
+        clock: &session.clocks(happening.now),
         update,
-    })))
+    };
+    news.encode()
 }
 
 /// Only what can have changed is made: a score sheet grows with the game, and nobody needs all of it after

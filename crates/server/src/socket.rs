@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 use std::future::poll_fn;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::task::Poll;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -92,6 +92,8 @@ struct Visit {
     pace: Pace,
     excess: u32,
     silence: Silence,
+    /// Whether the last thing that happened was a push.
+    was_told: bool,
 }
 
 /// A reply, and when its request came.
@@ -151,6 +153,7 @@ impl Visit {
             advice: JoinSet::new(),
             excess: 0,
             silence: Silence::new(),
+            was_told: false,
         }
     }
 
@@ -180,18 +183,23 @@ impl Visit {
         let (shared, too_slow) = (Arc::clone(&self.shared), Arc::clone(&self.too_slow));
         // What seldom happens waits beside the loop and is looked at last, so that a turn costs little. A
         // client that never pauses cannot keep it waiting: the runtime makes every task pause.
-        let mut cut_short = pin!(async {
-            tokio::select! {
-                () = too_slow.notified() => TOO_SLOW,
-                () = shared.stopped() => STOPPING,
-            }
-        });
+        let mut too_slow = pin!(too_slow.notified());
+        let mut stopped = pin!(shared.stopped());
         let mut quiet = pin!(sleep_until(self.silence.due()));
+        // Looked at once, it wakes this task when the server stops; then a flag, which costs less, tells why.
+        if at_once(stopped.as_mut()).await.is_ready() {
+            return STOPPING;
+        }
+        let stopping = |_: &mut Context<'_>| match shared.is_stopping() {
+            true => Poll::Ready(()),
+            false => Poll::Pending,
+        };
         loop {
             let turn = tokio::select! {
                 biased;
                 occasion = self.next() => self.on_all(occasion).await,
-                end = &mut cut_short => return end,
+                () = &mut too_slow => return TOO_SLOW,
+                () = poll_fn(stopping) => return STOPPING,
                 () = &mut quiet => {
                     let asked = self.ask_for_a_sign().await;
                     quiet.as_mut().reset(self.silence.due());
@@ -230,6 +238,13 @@ impl Visit {
     }
 
     async fn next(&mut self) -> Occasion {
+        // Mostly a push is what wakes a connection. After one the client is listened to first, so that no
+        // flood of pushes drowns what it says.
+        let was_told = std::mem::replace(&mut self.was_told, false);
+        if !was_told && let Ok(push) = self.pushes.try_recv() {
+            self.was_told = true;
+            return Occasion::Push(Some(push));
+        }
         let lobby = async {
             match &mut self.lobby {
                 Some(events) => events.recv().await,
@@ -253,7 +268,7 @@ impl Visit {
             Occasion::Message(Some(Ok(Message::Text(text)))) => {
                 self.silence.end();
                 match self.answer(text.as_str()).await? {
-                    Some(frame) => self.feed(Message::text(encode(&frame))).await,
+                    Some(reply) => self.feed(Message::text(reply)).await,
                     None => Ok(()),
                 }
             }
@@ -269,7 +284,11 @@ impl Visit {
                 }
             }
             Occasion::Message(_) | Occasion::Push(None) => Err(End::Gone),
-            Occasion::Push(Some(Push::Text(text))) => self.feed(Message::text(&*text)).await,
+            Occasion::Push(Some(Push::Text(text))) => match Utf8Bytes::try_from(text) {
+                Ok(text) => self.feed(Message::Text(text)).await,
+                // Editions print text, always.
+                Err(_) => Ok(()),
+            },
             Occasion::Push(Some(Push::Player(event))) => {
                 if self.caller.is_ended(&self.shared) {
                     return Err(ENDED);
@@ -284,8 +303,8 @@ impl Visit {
                 self.feed(Message::text(encode_notice(&notice))).await
             }
             Occasion::Advice(Some(timed)) => {
-                let frame = self.counted(*timed);
-                self.feed(Message::text(encode(&frame))).await
+                let reply = self.reply(&timed.frame, timed.started);
+                self.feed(Message::text(reply)).await
             }
             // It panicked, which is in the log. The client sends again what had no reply.
             Occasion::Advice(None) => Ok(()),
@@ -307,18 +326,19 @@ impl Visit {
         in_time(SinkExt::flush(&mut self.socket)).await
     }
 
-    /// The reply to a call, or nothing if it comes later.
-    async fn answer(&mut self, text: &str) -> Result<Option<Frame>, End> {
+    /// The text of the reply to a call, or nothing if it comes later.
+    async fn answer(&mut self, text: &str) -> Result<Option<String>, End> {
         let call = match decode(text) {
             Ok(call) => call,
             Err(undecodable) => {
                 self.check_excess()?;
-                return Ok(Some(undecodable.into_frame()));
+                return Ok(Some(encode(&undecodable.into_frame())));
             }
         };
         if !self.pace.allow(cost::of(&call.request)) {
             self.check_excess()?;
-            return Ok(Some(translate::reply(call.tag, Err(rate_limited()))));
+            let refused = translate::reply(call.tag, Err(rate_limited()));
+            return Ok(Some(encode(&refused)));
         }
         self.excess = 0;
         let started = Instant::now();
@@ -332,13 +352,13 @@ impl Visit {
         // an action, which most calls are, needs far less room than the others.
         let frame = match call.request {
             Request::Ask { game, seat, ask } => {
-                let asked = clerk::ask(&self.shared, &self.caller, &call.tag, (game, seat, ask));
+                let asked = clerk::ask(&self.shared, &self.caller, &call.tag, &game, (seat, ask));
                 let asked = Box::pin(asked).await;
-                translate::reply(call.tag, asked)
+                translate::reply(call.tag, asked.map(|seq| Answer::Asked { game, seq }))
             }
             _ => Box::pin(self.serve(call)).await,
         };
-        Ok(Some(self.counted(Timed { frame, started })))
+        Ok(Some(self.reply(&frame, started)))
     }
 
     /// Lets a computer think without making the client wait for anything else.
@@ -352,16 +372,15 @@ impl Visit {
         });
     }
 
-    /// Notes how a request went.
-    fn counted(&self, timed: Timed) -> Frame {
-        let Timed { frame, started } = timed;
-        let verdict = match &frame {
+    /// Notes how a request went, and gives the text of its reply.
+    fn reply(&self, frame: &Frame, started: Instant) -> String {
+        let verdict = match frame {
             Frame::Refused { .. } => Verdict::Refused,
             Frame::Error { .. } => Verdict::Failed,
             Frame::Ok { .. } | Frame::Notice { .. } => Verdict::Ok,
         };
         self.shared.metrics.request(verdict, started.elapsed());
-        frame
+        encode(frame)
     }
 
     fn check_excess(&mut self) -> Result<(), End> {
@@ -440,12 +459,16 @@ impl Visit {
     }
 }
 
+/// What has become of a future so far. It wakes this task when there is more to say.
+async fn at_once<F: Future>(mut future: Pin<&mut F>) -> Poll<F::Output> {
+    poll_fn(|context| Poll::Ready(future.as_mut().poll(context))).await
+}
+
 /// Waits for a client no longer than it may take.
 async fn in_time(sent: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
     let mut sent = pin!(sent);
     // Most messages are taken at once and need no alarm.
-    let at_once = poll_fn(|context| Poll::Ready(sent.as_mut().poll(context))).await;
-    let sent = match at_once {
+    let sent = match at_once(sent.as_mut()).await {
         Poll::Ready(sent) => Ok(sent),
         Poll::Pending => tokio::time::timeout(PATIENCE, sent).await,
     };

@@ -120,7 +120,7 @@ impl Reading {
                 () = tokio::time::sleep(KEEP_ALIVE) => return Some(String::new()),
             };
             let event = match push {
-                Push::Text(text) => return Some(text.to_string()),
+                Push::Text(text) => return Some(String::from_utf8_lossy(&text).into_owned()),
                 Push::Player(event) => event,
             };
             if self.caller.is_ended(&self.shared) {

@@ -11,11 +11,14 @@ const REMEMBERED: usize = 64;
 
 /// The tags of the last requests and the records they made.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Answered(VecDeque<Answer>);
+pub(crate) struct Answered {
+    /// Of each answer, apart from them: all are looked at for every request, and together they are small.
+    fingerprints: VecDeque<u64>,
+    answers: VecDeque<Answer>,
+}
 
 #[derive(Clone, Debug)]
 struct Answer {
-    fingerprint: u64,
     player: PlayerId,
     tag: Tag,
     seq: u64,
@@ -31,22 +34,21 @@ fn fingerprint(player: &PlayerId, tag: &Tag) -> u64 {
 impl Answered {
     pub(crate) fn find(&self, player: &PlayerId, tag: &Tag) -> Option<u64> {
         let wanted = fingerprint(player, tag);
-        let is_it = |answer: &&Answer| {
-            answer.fingerprint == wanted && answer.tag == *tag && answer.player == *player
+        let alike = |(index, &found): (usize, &u64)| match found == wanted {
+            true => self.answers.get(index),
+            false => None,
         };
-        let mut latest_first = self.0.iter().rev();
+        let mut latest_first = self.fingerprints.iter().enumerate().rev().filter_map(alike);
+        let is_it = |answer: &&Answer| answer.tag == *tag && answer.player == *player;
         latest_first.find(is_it).map(|answer| answer.seq)
     }
 
     pub(crate) fn remember(&mut self, player: PlayerId, tag: Tag, seq: u64) {
-        if self.0.len() == REMEMBERED {
-            self.0.pop_front();
+        if self.answers.len() == REMEMBERED {
+            self.fingerprints.pop_front();
+            self.answers.pop_front();
         }
-        self.0.push_back(Answer {
-            fingerprint: fingerprint(&player, &tag),
-            player,
-            tag,
-            seq,
-        });
+        self.fingerprints.push_back(fingerprint(&player, &tag));
+        self.answers.push_back(Answer { player, tag, seq });
     }
 }

@@ -16,24 +16,24 @@ type Decided = Result<Decision, Refusal>;
 pub(crate) const WARM_UP: usize = 2;
 
 impl Session {
-    pub(crate) fn report(&self, now: Millis, report: Report) -> Vec<Change> {
+    pub(crate) fn report(&self, now: Millis, report: &Report) -> Vec<Change> {
         if self.ending.is_some() {
             return Vec::new();
         }
         match report {
             Report::Tick => self.flag_fall(now).into_iter().map(ended).collect(),
             Report::Resume { since } => {
-                let since = since.max(self.last_at);
+                let since = (*since).max(self.last_at);
                 let matters = since < now && self.is_waiting();
                 matters
                     .then_some(Change::Resumed { since })
                     .into_iter()
                     .collect()
             }
-            Report::Gone { player } => self.presence(&player, |is_gone, seat| {
+            Report::Gone { player } => self.presence(player, |is_gone, seat| {
                 (!is_gone).then_some(Change::Gone { seat })
             }),
-            Report::Back { player } => self.presence(&player, |is_gone, seat| {
+            Report::Back { player } => self.presence(player, |is_gone, seat| {
                 is_gone.then_some(Change::Back { seat })
             }),
         }
@@ -78,19 +78,19 @@ impl Session {
         now: Millis,
         player: &PlayerId,
         seat: Option<Seat>,
-        ask: Ask,
+        ask: &Ask,
     ) -> Decided {
         match (ask, self.seat_of(player, seat)) {
-            (Ask::Sit { seat, name }, _) => self.sit(player, seat, name),
+            (Ask::Sit { seat, name }, _) => self.sit(player, *seat, name),
             (_, None) => Err(Denial::NotSeated.into()),
-            (Ask::Act { action, after }, Some(seat)) => self.act(now, seat, &action, after),
-            (Ask::Propose { proposal }, Some(seat)) => self.propose(now, seat, proposal),
-            (Ask::Accept { proposal }, Some(seat)) => self.accept(now, seat, proposal),
-            (Ask::Decline { proposal }, Some(seat)) => {
+            (Ask::Act { action, after }, Some(seat)) => self.act(now, seat, action, *after),
+            (Ask::Propose { proposal }, Some(seat)) => self.propose(now, seat, *proposal),
+            (Ask::Accept { proposal }, Some(seat)) => self.accept(now, seat, *proposal),
+            (&Ask::Decline { proposal }, Some(seat)) => {
                 self.pending(!seat, proposal)?;
                 Ok(Change::Declined { seat, proposal }.into())
             }
-            (Ask::Withdraw { proposal }, Some(seat)) => {
+            (&Ask::Withdraw { proposal }, Some(seat)) => {
                 self.pending(seat, proposal)?;
                 Ok(Change::Withdrawn { seat, proposal }.into())
             }
@@ -139,7 +139,7 @@ impl Session {
         }
     }
 
-    fn sit(&self, player: &PlayerId, wanted: Option<Seat>, name: String) -> Decided {
+    fn sit(&self, player: &PlayerId, wanted: Option<Seat>, name: &str) -> Decided {
         self.not_over()?;
         if self.seating.of(player).next().is_some() {
             return Err(Denial::AlreadySeated.into());
@@ -151,10 +151,10 @@ impl Session {
             Some(seat) => seat,
             None => self.seating.first_open().ok_or(Denial::NoSeat)?,
         };
-        if !is_name(&name) {
+        if !is_name(name) {
             return Err(Denial::BadName.into());
         }
-        let player = player.clone();
+        let (player, name) = (player.clone(), name.to_owned());
         let sitter = Sitter { player, name };
         Ok(Change::Sat { seat, sitter }.into())
     }

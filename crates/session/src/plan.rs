@@ -57,14 +57,14 @@ impl Session {
     /// # Errors
     /// The player may not do this, or not now. Reports are never refused.
     pub fn decide(&self, now: Millis, command: Command) -> Result<Vec<Record>, Refusal> {
-        self.plan(now, command).map(|plan| plan.records)
+        self.plan(now, &command).map(|plan| plan.records)
     }
 
     /// The same as [`Session::decide`], for [`Session::carry_out`].
     ///
     /// # Errors
     /// As there.
-    pub fn plan(&self, now: Millis, command: Command) -> Result<Plan, Refusal> {
+    pub fn plan(&self, now: Millis, command: &Command) -> Result<Plan, Refusal> {
         let now = now.max(self.last_at);
         let (author, tag, decision) = match command {
             Command::Report(report) => (None, None, self.report(now, report).into()),
@@ -74,12 +74,12 @@ impl Session {
                 tag,
                 ask,
             } => {
-                let earlier = tag.as_ref().and_then(|tag| self.answered(&player, tag));
+                let earlier = tag.as_ref().and_then(|tag| self.answered(player, tag));
                 let decision = match earlier {
                     Some(_) => Decision::NOTHING,
-                    None => self.ask(now, &player, seat, ask)?,
+                    None => self.ask(now, player, *seat, ask)?,
                 };
-                (Some(player), tag, decision)
+                (Some(player), tag.clone(), decision)
             }
         };
         let mut tag = tag;
@@ -88,7 +88,7 @@ impl Session {
             v: crate::VERSION,
             seq,
             at: now,
-            by: author.clone(),
+            by: author.cloned(),
             // The first record answers the request.
             tag: tag.take(),
             change,

@@ -3,7 +3,7 @@
 use rules::{BySeat, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::{Clock, Ending, GameId, Millis, PlayerId, Proposal, Tag};
+use crate::{Clock, Ending, GameId, JsonText, Millis, PlayerId, Proposal, Tag};
 
 /// The version of the record format that this crate writes.
 pub const VERSION: u32 = 1;
@@ -34,6 +34,38 @@ pub struct Record {
     pub tag: Option<Tag>,
     /// What changed.
     pub change: Change,
+}
+
+impl Record {
+    /// The record as JSON on one line.
+    pub fn to_text(&self) -> String {
+        let mut text = JsonText::with_room(256);
+        self.write(&mut text);
+        text.finish()
+    }
+
+    /// Adds the record to a text.
+    pub fn write(&self, text: &mut JsonText) {
+        text.raw("{\"v\":").number(u64::from(self.v));
+        text.raw(",\"seq\":").number(self.seq);
+        text.raw(",\"at\":").number(self.at.0);
+        if let Some(by) = &self.by {
+            text.raw(",\"by\":").string(by.as_str());
+        }
+        if let Some(tag) = &self.tag {
+            text.raw(",\"tag\":").string(tag.as_str());
+        }
+        text.raw(",\"change\":");
+        match &self.change {
+            Change::Acted { seat, action } => {
+                text.raw("{\"type\":\"acted\",\"seat\":")
+                    .string(seat.as_str());
+                text.raw(",\"action\":").string(action).raw("}");
+            }
+            change => drop(text.value(change)),
+        }
+        text.raw("}");
+    }
 }
 
 /// Somebody at the board.
@@ -160,4 +192,31 @@ pub enum Change {
         /// When it could last be served.
         since: Millis,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_those_of_a_serializer() {
+        let seat = Seat::Black;
+        let actions = ["e7e5", "\"\\", "é"].map(str::to_owned);
+        let acted = actions.map(|action| Change::Acted { seat, action });
+        let others = [Change::Gone { seat }, Change::TakenBack { to: 3 }];
+        let id = "p\"1";
+        for change in acted.into_iter().chain(others) {
+            for is_asked in [true, false] {
+                let record = Record {
+                    v: VERSION,
+                    seq: 17,
+                    at: Millis(u64::MAX),
+                    by: PlayerId::new(id).ok().filter(|_| is_asked),
+                    tag: Tag::new(id).ok().filter(|_| is_asked),
+                    change: change.clone(),
+                };
+                assert_eq!(record.to_text(), serde_json::to_string(&record).unwrap());
+            }
+        }
+    }
 }

@@ -28,13 +28,10 @@ impl Batch {
         if in_order.into_iter().any(|(seq, record)| record.seq != seq) {
             return misuse("these records do not follow each other");
         }
-        let texts = records.iter().map(serde_json::to_string);
         let batch = Batch {
             game: game.clone(),
             expected,
-            texts: texts
-                .collect::<Result<_, _>>()
-                .map_err(StoreError::failed)?,
+            texts: records.iter().map(Record::to_text).collect(),
             records,
         };
         match batch.created() {

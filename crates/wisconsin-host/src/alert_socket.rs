@@ -142,7 +142,9 @@ impl Listener {
                 Some(Ok(_)) => Occasion::Sign,
             },
             push = self.pushes.recv() => match push {
-                Some(Push::Text(text)) => Occasion::Alerts(text.to_string()),
+                Some(Push::Text(text)) => {
+                    Occasion::Alerts(String::from_utf8_lossy(&text).into_owned())
+                }
                 Some(Push::Player(_)) => Occasion::Nothing,
                 None => Occasion::Gone,
             },

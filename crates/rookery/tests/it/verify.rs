@@ -47,7 +47,7 @@ fn records() -> String {
     }
     let mut head = Hash::START;
     let sealed = records.iter().map(|record| {
-        let sealed = Sealed::seal(head, record).unwrap();
+        let sealed = Sealed::seal(head, record);
         head = sealed.hash;
         sealed
     });

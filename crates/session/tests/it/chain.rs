@@ -25,7 +25,7 @@ fn export(records: &[Record]) -> String {
     let mut head = Hash::START;
     let mut sealed = Vec::new();
     for record in records {
-        let next = Sealed::seal(head, record).unwrap();
+        let next = Sealed::seal(head, record);
         head = next.hash;
         sealed.push(next);
     }

@@ -67,7 +67,7 @@ impl Life {
 
     /// Decides and evolves; gives the new records. A plan that is carried out must come to the same.
     pub(crate) fn tell(&mut self, now: Millis, command: Command) -> Result<Vec<Record>, Refusal> {
-        let plan = self.session.plan(now, command.clone())?;
+        let plan = self.session.plan(now, &command)?;
         let records = self.session.decide(now, command)?;
         let mut planned = self.session.clone();
         assert_eq!(planned.carry_out(plan).unwrap(), records);
@@ -100,7 +100,7 @@ impl Life {
     pub(crate) fn sealed(&self) -> Vec<Sealed> {
         let mut head = Hash::START;
         let seal = |record: &Record| {
-            let sealed = Sealed::seal(head, record).unwrap();
+            let sealed = Sealed::seal(head, record);
             head = sealed.hash;
             sealed
         };
