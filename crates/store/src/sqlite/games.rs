@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use session::{GameId, Millis, PlayerId};
 
 use super::heads::Heads;
+use super::pen::Pen;
 use super::records::{self, Head};
 use crate::batch::Batch;
 use crate::{AppendError, Page, Summary};
@@ -17,39 +18,40 @@ const LISTED: &str = "SELECT number, summary, seq, n_actions, at FROM games
 ///
 /// The database lets one writer in at a time, so nobody can come between the look and the write.
 pub(super) fn append(
-    db: &Connection,
+    pen: &mut Pen<'_>,
     heads: &mut Heads,
     batch: &Batch,
 ) -> Result<std::result::Result<(), AppendError>> {
-    let head = heads.find(db, &batch.game)?;
+    let head = heads.find(pen.db, &batch.game)?;
     let actual = head.as_ref().map_or(0, |head| head.n_records);
     if actual != batch.expected {
         return Ok(Err(AppendError::Conflict { actual }));
     }
     match (head, batch.created(), batch.records.first()) {
         (Some(head), _, Some(_)) => {
-            let head = records::insert(db, batch, head)?;
+            let head = records::insert(pen, batch, head)?;
             heads.remember(&batch.game, head);
             if batch.records.iter().any(Summary::is_changed_by) {
-                update_summary(db, batch, head.number)?;
+                update_summary(pen.db, batch, head.number)?;
             }
         }
         (None, Some(created), Some(first)) => {
-            begin(db, batch, Summary::begin(0, first.at, created))?;
+            begin(pen, batch, Summary::begin(0, first.at, created))?;
         }
         (None, None, _) | (_, _, None) => {}
     }
     Ok(Ok(()))
 }
 
-fn begin(db: &Connection, batch: &Batch, mut summary: Summary) -> Result<()> {
+fn begin(pen: &mut Pen<'_>, batch: &Batch, mut summary: Summary) -> Result<()> {
     for record in &batch.records {
         summary.note(record);
     }
+    let db = pen.db;
     let mut insert =
         db.prepare_cached("INSERT INTO games (game, is_live, summary) VALUES (?, 1, ?)")?;
     let number = insert.insert(params![batch.game.as_str(), to_json(&summary)?])?;
-    records::insert(db, batch, Head::of_new_game(number))?;
+    records::insert(pen, batch, Head::of_new_game(number))?;
     take_seats(db, &summary, number)?;
     match summary.is_live() {
         true => Ok(()),

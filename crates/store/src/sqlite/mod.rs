@@ -2,6 +2,7 @@
 
 mod games;
 mod heads;
+mod pen;
 mod players;
 mod reader;
 mod records;
@@ -27,6 +28,7 @@ use crate::{
     Summary,
 };
 use heads::Heads;
+use pen::Pen;
 use work::{Work, pack};
 use writer::Counters;
 
@@ -110,6 +112,16 @@ impl SqliteStore {
         T: Send + 'static,
         F: FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
     {
+        hand_over(self.write.as_ref(), surely(job))
+    }
+
+    /// A write that may be refused.
+    fn try_write<T, E, F>(&self, job: F) -> Answer<Result<T, E>>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+        F: FnMut(&mut Pen<'_>) -> rusqlite::Result<Result<T, E>> + Send + 'static,
+    {
         hand_over(self.write.as_ref(), job)
     }
 
@@ -118,7 +130,7 @@ impl SqliteStore {
         T: Send + 'static,
         F: FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
     {
-        hand_over(self.read.as_ref(), job)
+        hand_over(self.read.as_ref(), surely(job))
     }
 }
 
@@ -162,13 +174,18 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
     builder.spawn(work).map_err(StoreError::failed)
 }
 
-fn hand_over<T, F>(
-    queue: Option<&SyncSender<Box<dyn Work>>>,
-    job: F,
-) -> Answer<Result<T, StoreError>>
+/// A job that needs only the connection and is never refused.
+fn surely<T>(
+    mut job: impl FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
+) -> impl FnMut(&mut Pen<'_>) -> rusqlite::Result<Result<T, StoreError>> + Send + 'static {
+    move |pen| job(pen.db).map(Ok)
+}
+
+fn hand_over<T, E, F>(queue: Option<&SyncSender<Box<dyn Work>>>, job: F) -> Answer<Result<T, E>>
 where
     T: Send + 'static,
-    F: FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    E: From<StoreError> + Send + 'static,
+    F: FnMut(&mut Pen<'_>) -> rusqlite::Result<Result<T, E>> + Send + 'static,
 {
     let (work, answer) = pack(job);
     let error = match queue.map(|queue| queue.try_send(work)) {
@@ -176,16 +193,7 @@ where
         Some(Err(TrySendError::Full(_))) => StoreError::Overloaded,
         Some(Err(TrySendError::Disconnected(_))) | None => StoreError::Closed,
     };
-    Box::pin(std::future::ready(Err(error)))
-}
-
-/// Joins the two ways in which work can go wrong: it was done and the answer is no, or it was not done.
-fn joined<T, E>(answer: Answer<Result<Result<T, E>, StoreError>>) -> Answer<Result<T, E>>
-where
-    T: Send + 'static,
-    E: From<StoreError> + Send + 'static,
-{
-    Box::pin(async move { answer.await.map_err(E::from)? })
+    Box::pin(std::future::ready(Err(error.into())))
 }
 
 impl Store for SqliteStore {
@@ -198,7 +206,7 @@ impl Store for SqliteStore {
         match Batch::new(game, expected, records) {
             Ok(batch) => {
                 let heads = Arc::clone(&self.heads);
-                joined(self.write(move |db| games::append(db, &mut lock(&heads), &batch)))
+                self.try_write(move |pen| games::append(pen, &mut lock(&heads), &batch))
             }
             Err(error) => Box::pin(std::future::ready(Err(error.into()))),
         }
@@ -228,7 +236,7 @@ impl Store for SqliteStore {
     }
 
     fn add_player(&self, player: Player) -> Answer<Result<(), AccountError>> {
-        joined(self.write(move |db| players::add(db, &player)))
+        self.try_write(move |pen| players::add(pen.db, &player))
     }
 
     fn player(&self, id: &PlayerId) -> Answer<Result<Option<Player>, StoreError>> {
@@ -243,12 +251,12 @@ impl Store for SqliteStore {
 
     fn open_account(&self, id: &PlayerId, account: Account) -> Answer<Result<(), AccountError>> {
         let id = id.clone();
-        joined(self.write(move |db| players::open_account(db, &id, &account)))
+        self.try_write(move |pen| players::open_account(pen.db, &id, &account))
     }
 
     fn set_password(&self, id: &PlayerId, hash: &str) -> Answer<Result<(), AccountError>> {
         let (id, hash) = (id.clone(), hash.to_owned());
-        joined(self.write(move |db| players::set_password(db, &id, &hash)))
+        self.try_write(move |pen| players::set_password(pen.db, &id, &hash))
     }
 
     fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>> {

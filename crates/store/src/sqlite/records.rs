@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use session::{GameId, Hash, Sealed};
 
+use super::pen::Pen;
 use crate::batch::Batch;
 use crate::listing::count_actions;
 
@@ -47,10 +48,7 @@ pub(super) fn head(db: &Connection, game: &GameId) -> Result<Option<Head>> {
 }
 
 /// Adds records at the end, and gives the new end.
-pub(super) fn insert(db: &Connection, batch: &Batch, mut head: Head) -> Result<Head> {
-    let mut insert = db.prepare_cached(
-        "INSERT INTO records (before, seq, at, n_actions, text, hash) VALUES (?, ?, ?, ?, ?, ?)",
-    )?;
+pub(super) fn insert(pen: &mut Pen<'_>, batch: &Batch, mut head: Head) -> Result<Head> {
     let is_new = head.last.is_none();
     for (record, text) in batch.records.iter().zip(&batch.texts) {
         head.hash = head.hash.next(text);
@@ -64,14 +62,15 @@ pub(super) fn insert(db: &Connection, batch: &Batch, mut head: Head) -> Result<H
             text,
             head.hash.0
         ];
-        head.last = Some(insert.insert(row)?);
+        head.last = Some(pen.add_record(row)?);
     }
-    let set = match is_new {
-        true => "INSERT INTO heads (last, number) VALUES (?, ?)",
-        false => "UPDATE heads SET last = ? WHERE number = ?",
-    };
-    db.prepare_cached(set)?
-        .execute(params![head.last, head.number])?;
+    if is_new {
+        let begin = "INSERT INTO heads (number, last) VALUES (?, ?)";
+        let mut begin = pen.db.prepare_cached(begin)?;
+        begin.execute((head.number, head.last))?;
+    } else {
+        pen.move_head(head.number, head.last)?;
+    }
     Ok(head)
 }
 

@@ -1,40 +1,42 @@
 //! Work on its way to a thread, and the answer on its way back.
 
-use rusqlite::Connection;
 use tokio::sync::oneshot;
 
+use super::pen::Pen;
 use crate::{Answer, StoreError};
 
 /// Something to do with a database, by a thread that does not know what.
 pub(crate) trait Work: Send {
     /// Does it. It may be done again if what was done around it could not be committed.
-    fn run(&mut self, connection: &Connection) -> rusqlite::Result<()>;
+    fn run(&mut self, pen: &mut Pen<'_>) -> rusqlite::Result<()>;
 
     /// Tells whoever asked how it went.
     fn answer(self: Box<Self>, error: Option<StoreError>);
 }
 
-struct Job<T, F> {
+/// Work whose own answer can be a no (`E`), besides that it may not be done at all.
+struct Job<T, E, F> {
     job: F,
-    done: Option<T>,
-    reply: oneshot::Sender<Result<T, StoreError>>,
+    done: Option<Result<T, E>>,
+    reply: oneshot::Sender<Result<T, E>>,
 }
 
-impl<T, F> Work for Job<T, F>
+impl<T, E, F> Work for Job<T, E, F>
 where
     T: Send,
-    F: FnMut(&Connection) -> rusqlite::Result<T> + Send,
+    E: From<StoreError> + Send,
+    F: FnMut(&mut Pen<'_>) -> rusqlite::Result<Result<T, E>> + Send,
 {
-    fn run(&mut self, connection: &Connection) -> rusqlite::Result<()> {
-        self.done = Some((self.job)(connection)?);
+    fn run(&mut self, pen: &mut Pen<'_>) -> rusqlite::Result<()> {
+        self.done = Some((self.job)(pen)?);
         Ok(())
     }
 
     fn answer(self: Box<Self>, error: Option<StoreError>) {
         let answer = match (error, self.done) {
-            (Some(error), _) => Err(error),
-            (None, Some(done)) => Ok(done),
-            (None, None) => Err(StoreError::failed("the work was not done")),
+            (Some(error), _) => Err(error.into()),
+            (None, Some(done)) => done,
+            (None, None) => Err(StoreError::failed("the work was not done").into()),
         };
         // Whoever asked may have gone; then nobody wants to know.
         drop(self.reply.send(answer));
@@ -42,10 +44,11 @@ where
 }
 
 /// Packs a job, and gives the answer that will come.
-pub(crate) fn pack<T, F>(job: F) -> (Box<dyn Work>, Answer<Result<T, StoreError>>)
+pub(crate) fn pack<T, E, F>(job: F) -> (Box<dyn Work>, Answer<Result<T, E>>)
 where
     T: Send + 'static,
-    F: FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    E: From<StoreError> + Send + 'static,
+    F: FnMut(&mut Pen<'_>) -> rusqlite::Result<Result<T, E>> + Send + 'static,
 {
     let (reply, answer) = oneshot::channel();
     let work = Box::new(Job {
@@ -53,6 +56,6 @@ where
         done: None,
         reply,
     });
-    let answer = async move { answer.await.unwrap_or(Err(StoreError::Closed)) };
+    let answer = async move { answer.await.unwrap_or(Err(StoreError::Closed.into())) };
     (work, Box::pin(answer))
 }

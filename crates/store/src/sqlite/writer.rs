@@ -13,18 +13,17 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::heads::Heads;
 use super::lock;
+use super::pen::Pen;
 use super::work::Work;
 use crate::StoreError;
 
 /// How much work one commit carries at most. More would make the first wait for the last.
 const MAX_SHARED: usize = 512;
 
-/// What a busy writer waits for more work, for each piece that shared the commit before: the more there
-/// is to do, the more a commit should carry.
-const MOMENT: Duration = Duration::from_micros(250);
-
-/// What it waits at most. Disks take about as long, and people notice nothing of it.
-const LONGEST_WAIT: Duration = Duration::from_millis(2);
+/// What a busy writer waits for more work before it commits. Disks take about as long. Waiting longer would
+/// make commits fuller still, but the server would have nothing to do meanwhile, and going on with cold
+/// caches costs more than is saved.
+const MOMENT: Duration = Duration::from_micros(500);
 
 /// What a writer has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,22 +66,15 @@ pub(crate) fn run(
         counters,
         heads,
     };
-    let mut wait = Duration::ZERO;
+    let mut is_busy = false;
     while let Ok(first) = queue.recv() {
-        std::thread::sleep(wait);
+        if is_busy {
+            std::thread::sleep(MOMENT);
+        }
         let mut shared = vec![first];
         shared.extend(queue.try_iter().take(MAX_SHARED - 1));
-        wait = wait_after(shared.len());
+        is_busy = shared.len() > 1;
         writer.commit(shared);
-    }
-}
-
-/// How long to wait for company before the commit after one with so much work.
-fn wait_after(shared: usize) -> Duration {
-    match u32::try_from(shared) {
-        Ok(0 | 1) => Duration::ZERO,
-        Ok(shared) => MOMENT.saturating_mul(shared).min(LONGEST_WAIT),
-        Err(_) => LONGEST_WAIT,
     }
 }
 
@@ -128,9 +120,11 @@ impl Writer<'_> {
         let immediate = TransactionBehavior::Immediate;
         let transaction = self.connection.transaction_with_behavior(immediate)?;
         lock(self.heads).begin(&transaction)?;
+        let mut pen = Pen::new(&transaction);
         for work in shared {
-            work.run(&transaction)?;
+            work.run(&mut pen)?;
         }
+        drop(pen);
         transaction.commit()
     }
 }
