@@ -14,6 +14,7 @@ mod perft;
 mod pgn;
 mod play;
 mod referees;
+mod runtime;
 mod serve;
 mod uci;
 mod verify;

@@ -52,10 +52,7 @@ pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
         Err(why) => return fail(&why),
     };
     start_log(config.log);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
-    runtime.block_on(serve(config, out))
+    crate::runtime::new()?.block_on(serve(config, out))
 }
 
 fn fail(why: &dyn Display) -> crate::Outcome {

@@ -17,7 +17,7 @@ pub(crate) struct Options {
     /// Games played at the same time.
     #[arg(long, default_value_t = 192, value_parser = clap::value_parser!(u16).range(1..=512))]
     games: u16,
-    /// How long each kind of players plays, in turns of a second.
+    /// How long each kind of players plays, in turns of a fifth of a second.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=60))]
     seconds: u64,
     /// WebSocket connections that do nothing.
@@ -38,8 +38,12 @@ const USUAL_RELAY: Duration = Duration::from_nanos(8500);
 /// How long the first start in an empty folder may take, until the server says where to play.
 const FIRST_START: Duration = Duration::from_secs(1);
 
-/// How long the pairs of one kind play before it is the turn of the next.
-const TURN: Duration = Duration::from_secs(1);
+/// How long the pairs of one kind play before it is the turn of the next: less than it takes the machine to
+/// change its speed.
+const TURN: Duration = Duration::from_millis(200);
+
+/// So many turns make a second.
+const TURNS: u64 = 5;
 
 /// The whole measurement. Says whether every figure was kept.
 pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<bool> {
@@ -67,7 +71,7 @@ pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<b
     let served = cores.start(|| Process::serve(data.path()))?;
     let crowded = server_lobby::look(&served, out).await?;
     let mut later = Load::connect(Kind::Native, &served, served.web, options.games).await?;
-    for _ in 0..options.seconds {
+    for _ in 0..options.seconds * TURNS {
         later.play(TURN).await?;
     }
     later.write("durable moves over WebSocket", out)?;
@@ -111,7 +115,7 @@ async fn in_turns(
     let mut native = Load::connect(Kind::Native, served, served.web, games).await?;
     let mut full = Load::connect(Kind::Full, served, served.web, games).await?;
     let mut lines = Load::connect(Kind::Ccp, served, ccp, games).await?;
-    for _ in 0..options.seconds {
+    for _ in 0..options.seconds * TURNS {
         for load in [&mut floor, &mut native, &mut full, &mut lines] {
             load.play(TURN).await?;
         }

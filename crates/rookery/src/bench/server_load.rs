@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 
 use super::server_process::{Process, Usage};
-use super::timing::middle;
 use super::{server_ccp, server_relay, server_socket};
 
 /// The time from sending a move to the opponent's notice, for every move.
@@ -67,26 +66,14 @@ impl Pair {
     }
 }
 
-/// Pairs that play at full speed, in turns between which others can play, and what the server used.
-///
-/// The machine may be slower in one turn than in another; so the middle turn counts.
+/// Pairs that play at full speed, in turns between which others can play, and what the server used in all
+/// of them.
 pub(super) struct Load<'a> {
     process: &'a Process,
     pairs: Vec<Pair>,
-    turns: Vec<Turn>,
-}
-
-struct Turn {
     latencies: Latencies,
     wall: Duration,
     used: Usage,
-}
-
-impl Turn {
-    /// What one move cost of this time.
-    fn each(&self, used: Duration) -> Duration {
-        used.div_f64(self.latencies.len().max(1) as f64)
-    }
 }
 
 impl Load<'_> {
@@ -103,13 +90,16 @@ impl Load<'_> {
         Ok(Load {
             process,
             pairs,
-            turns: Vec::new(),
+            latencies: Latencies::new(),
+            wall: Duration::ZERO,
+            used: Usage::default(),
         })
     }
 
     /// Lets all pairs play for a while.
     pub(super) async fn play(&mut self, time: Duration) -> io::Result<()> {
         let mut playing = JoinSet::new();
+        let restless = tokio::spawn(never_sleep());
         let before = self.process.usage()?;
         let started = Instant::now();
         for mut pair in self.pairs.drain(..) {
@@ -118,50 +108,42 @@ impl Load<'_> {
                 io::Result::Ok((pair, latencies))
             });
         }
-        let mut latencies = Latencies::new();
         while let Some(played) = playing.join_next().await {
             let (pair, seen) = played.map_err(io::Error::other)??;
             self.pairs.push(pair);
-            latencies.extend(seen);
+            self.latencies.extend(seen);
         }
-        self.turns.push(Turn {
-            latencies,
-            wall: started.elapsed(),
-            used: self.process.usage()?.since(before),
-        });
+        restless.abort();
+        self.wall += started.elapsed();
+        self.used = self.used.and(self.process.usage()?.since(before));
         Ok(())
+    }
+
+    /// What one move cost of this time.
+    fn each(&self, used: Duration) -> Duration {
+        used.div_f64(self.latencies.len().max(1) as f64)
     }
 
     /// Processor time of the server for one move.
     pub(super) fn cpu_per_move(&self) -> Duration {
-        middle(self.turns.iter().map(|turn| turn.each(turn.used.cpu)))
+        self.each(self.used.cpu)
     }
 
     /// The same without the threads of the store.
     pub(super) fn cpu_without_store(&self) -> Duration {
-        let without = |turn: &Turn| turn.each(turn.used.cpu - turn.used.store_cpu);
-        middle(self.turns.iter().map(without))
+        self.each(self.used.cpu.saturating_sub(self.used.store_cpu))
     }
 
     /// What one move costs in moves of another load, which played in the same turns.
     pub(super) fn cost_in(&self, floor: &Load<'_>) -> f64 {
-        let pairs = self.turns.iter().zip(&floor.turns);
-        let ratio = |(ours, theirs): (&Turn, &Turn)| {
-            let (ours, theirs) = (ours.each(ours.used.cpu), theirs.each(theirs.used.cpu));
-            ours.as_secs_f64() / theirs.as_secs_f64().max(1e-12)
-        };
-        let mut ratios: Vec<f64> = pairs.map(ratio).collect();
-        ratios.sort_by(f64::total_cmp);
-        ratios.get(ratios.len() / 2).copied().unwrap_or(f64::NAN)
+        self.cpu_per_move().as_secs_f64() / floor.cpu_per_move().as_secs_f64().max(1e-12)
     }
 
     pub(super) fn write(&self, name: &str, out: &mut impl Write) -> io::Result<()> {
-        let latencies = self.turns.iter().flat_map(|turn| &turn.latencies);
-        let mut sorted: Latencies = latencies.copied().collect();
+        let mut sorted = self.latencies.clone();
         sorted.sort();
-        let wall: Duration = self.turns.iter().map(|turn| turn.wall).sum();
-        let speed = sorted.len() as f64 / wall.as_secs_f64();
-        let resident = self.turns.last().map_or(0, |turn| turn.used.resident_kb);
+        let speed = sorted.len() as f64 / self.wall.as_secs_f64();
+        let resident = self.used.resident_kb;
         writeln!(
             out,
             "{name}: {speed:.0}/s, p50 {:.2?}, p99 {:.2?}, max {:.2?}, server {:.1?} each ({:.1?} without the store), {resident} KB resident",
@@ -172,5 +154,14 @@ impl Load<'_> {
             self.cpu_without_store(),
         )?;
         out.flush()
+    }
+}
+
+/// Keeps the players' core awake while they wait. Otherwise the server would pay for waking them, which it
+/// does not have to do where they are on the other side of a network; and a server that keeps them waiting
+/// would pay more than one that does not.
+async fn never_sleep() {
+    loop {
+        tokio::task::yield_now().await;
     }
 }

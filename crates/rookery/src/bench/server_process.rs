@@ -14,7 +14,7 @@ pub(super) struct Process {
 }
 
 /// What a process has used.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Usage {
     pub(super) cpu: Duration,
     /// The part of it that the threads of the store have used.
@@ -29,6 +29,15 @@ impl Usage {
             cpu: self.cpu.saturating_sub(before.cpu),
             store_cpu: self.store_cpu.saturating_sub(before.store_cpu),
             resident_kb: self.resident_kb,
+        }
+    }
+
+    /// What was used in both, and what is resident after the later.
+    pub(super) fn and(self, later: Usage) -> Usage {
+        Usage {
+            cpu: self.cpu + later.cpu,
+            store_cpu: self.store_cpu + later.store_cpu,
+            resident_kb: later.resident_kb,
         }
     }
 }

@@ -11,20 +11,14 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-use super::server_socket::{self, Socket, broken};
+use super::server_socket::{self, READ_BUFFER, Socket, broken};
 
 /// About as long as a move in the native protocol.
 const PADDING: usize = 120;
 
-/// The usual buffer is 128 KB and written over before every read, which costs more than the rest.
-const READ_BUFFER: usize = 512;
-
 /// Serves until it is killed. Clients are paired in order of arrival.
 pub(super) fn serve(out: &mut impl Write) -> io::Result<()> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?;
-    runtime.block_on(async {
+    crate::runtime::new()?.block_on(async {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         writeln!(
             out,
