@@ -15,7 +15,7 @@ use super::{server_lobby, server_socket};
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// Games played at the same time.
-    #[arg(long, default_value_t = 192, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=512))]
     games: u16,
     /// How long each kind of players plays, in turns of a fifth of a second.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=60))]

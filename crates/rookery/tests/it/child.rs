@@ -31,6 +31,21 @@ impl Served {
         Served::start_with(data, &[])
     }
 
+    /// Starts a server that may use one core only, as on the smallest machines.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn start_on_one_core(data: &Path) -> Served {
+        use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+        let all = sched_getaffinity(None).expect("this thread has cores");
+        let first = (0..CpuSet::MAX_CPU).find(|core| all.is_set(*core));
+        let mut one = CpuSet::new();
+        one.set(first.expect("at least one"));
+        // A child may use the cores of the thread that starts it.
+        sched_setaffinity(None, &one).expect("fewer cores are allowed");
+        let served = Served::start(data);
+        sched_setaffinity(None, &all).expect("as many cores as before are allowed");
+        served
+    }
+
     /// Starts a server with further arguments.
     pub(crate) fn start_with(data: &Path, arguments: &[&str]) -> Served {
         Served::start_logging(data, arguments, Stdio::null())

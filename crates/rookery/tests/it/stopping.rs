@@ -1,5 +1,7 @@
 //! A server that is asked to stop says goodbye, and everything is there when it comes back.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 
 use crate::child::Served;
@@ -29,8 +31,19 @@ fn moves(socket: &mut Socket, game: &str) -> Vec<Value> {
 
 #[test]
 fn a_server_that_is_asked_to_stop_keeps_every_game() {
+    keeps_every_game(Served::start);
+}
+
+/// Its tasks run in another way there.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_on_one_core_does_so_too() {
+    keeps_every_game(Served::start_on_one_core);
+}
+
+fn keeps_every_game(start: fn(&Path) -> Served) {
     let data = tempfile::tempdir().unwrap();
-    let served = Served::start(data.path());
+    let served = start(data.path());
     let (mut ada, mut ben) = (None, None);
     let mut white = Socket::hello(served.web, &mut ada);
     let mut black = Socket::hello(served.web, &mut ben);
@@ -55,7 +68,7 @@ fn a_server_that_is_asked_to_stop_keeps_every_game() {
     assert_eq!(white.goodbye(), "shutting-down");
     assert_eq!(black.goodbye(), "shutting-down");
 
-    let served = Served::start(data.path());
+    let served = start(data.path());
     let mut white = Socket::hello(served.web, &mut ada);
     let mut black = Socket::hello(served.web, &mut ben);
     for (game, before) in games.iter().zip(before) {
