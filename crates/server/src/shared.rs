@@ -61,8 +61,9 @@ impl Shared {
         drop(stopping.wait_for(|stopping| *stopping).await);
     }
 
+    /// Whether [`Shared::stopped`] would come back.
     pub(crate) fn is_stopping(&self) -> bool {
-        *self.stopping.borrow()
+        *self.stopping.borrow() || self.stopping.has_changed().is_err()
     }
 }
 

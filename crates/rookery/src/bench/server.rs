@@ -28,12 +28,8 @@ pub(crate) struct Options {
     finished: u32,
 }
 
-/// What a move may cost without the store on a machine where a relayed message costs [`USUAL_RELAY`]. On
-/// slower ones it may cost as much more as a relayed message does.
+/// What a move may cost without the store.
 const MOST_WITHOUT_STORE: Duration = Duration::from_micros(50);
-
-/// What a relayed message costs on a machine at rest.
-const USUAL_RELAY: Duration = Duration::from_nanos(8500);
 
 /// How long the first start in an empty folder may take, until the server says where to play.
 const FIRST_START: Duration = Duration::from_secs(1);
@@ -76,15 +72,13 @@ pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<b
     }
     later.write("durable moves over WebSocket", out)?;
 
-    let slowness = (cost.relayed.as_secs_f64() / USUAL_RELAY.as_secs_f64()).max(1.0);
-    let most = MOST_WITHOUT_STORE.mul_f64(slowness);
     let slower = later.cpu_per_move().as_secs_f64() / cost.durable.as_secs_f64().max(1e-12);
     writeln!(
         out,
-        "a durable move costs {:.2} relayed messages, at most 4; {:.1?} without the store, at most {most:.1?}; {slower:.2} of it among finished games, at most 1.5",
+        "a durable move costs {:.2} relayed messages, at most 4; {:.1?} without the store, at most {MOST_WITHOUT_STORE:?}; {slower:.2} of it among finished games, at most 1.5",
         cost.in_relayed, cost.without_store,
     )?;
-    let is_cheap = cost.in_relayed <= 4.0 && cost.without_store <= most;
+    let is_cheap = cost.in_relayed <= 4.0 && cost.without_store <= MOST_WITHOUT_STORE;
     let is_small = per_connection <= 12.0 && at_rest.resident_kb < 50 * 1024;
     // A look at the lobby is short; what it may take more is time that other programs take.
     let is_steady = slower <= 1.5 && crowded <= empty * 3 + Duration::from_millis(1);
@@ -95,8 +89,6 @@ pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<b
 struct Cost {
     durable: Duration,
     without_store: Duration,
-    /// What the relay needs for one message.
-    relayed: Duration,
     in_relayed: f64,
 }
 
@@ -127,7 +119,6 @@ async fn in_turns(
     Ok(Cost {
         durable: native.cpu_per_move(),
         without_store: native.cpu_without_store(),
-        relayed: floor.cpu_per_move(),
         in_relayed: native.cost_in(&floor),
     })
 }
