@@ -38,8 +38,7 @@ const FIRST_START: Duration = Duration::from_secs(1);
 /// change its speed.
 const TURN: Duration = Duration::from_millis(200);
 
-/// So many turns make a second.
-const TURNS: u64 = 5;
+const TURNS_A_SECOND: u64 = 5;
 
 /// The whole measurement. Says whether every figure was kept.
 pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<bool> {
@@ -67,7 +66,7 @@ pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<b
     let served = cores.start(|| Process::serve(data.path()))?;
     let crowded = server_lobby::look(&served, out).await?;
     let mut later = Load::connect(Kind::Native, &served, served.web, options.games).await?;
-    for _ in 0..options.seconds * TURNS {
+    for _ in 0..options.seconds * TURNS_A_SECOND {
         later.play(TURN).await?;
     }
     later.write("durable moves over WebSocket", out)?;
@@ -107,7 +106,7 @@ async fn in_turns(
     let mut native = Load::connect(Kind::Native, served, served.web, games).await?;
     let mut full = Load::connect(Kind::Full, served, served.web, games).await?;
     let mut lines = Load::connect(Kind::Ccp, served, ccp, games).await?;
-    for _ in 0..options.seconds * TURNS {
+    for _ in 0..options.seconds * TURNS_A_SECOND {
         for load in [&mut floor, &mut native, &mut full, &mut lines] {
             load.play(TURN).await?;
         }
