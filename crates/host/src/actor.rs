@@ -3,7 +3,7 @@
 use std::pin::pin;
 use std::time::Duration;
 
-use session::{Command, Millis, Report};
+use session::{Command, Millis, Report, Session};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
@@ -94,22 +94,10 @@ impl Actor {
 
     async fn handle(&mut self, live: &mut Live, message: Message) {
         match message {
-            Message::Ask {
-                player,
-                seat,
-                tag,
-                ask,
-                answer,
-            } => {
-                let command = Command::Ask {
-                    player: player.clone(),
-                    seat,
-                    tag: tag.clone(),
-                    ask,
-                };
-                let asked = live.tell(command).await.map(|records| {
-                    let earlier = || tag.and_then(|tag| live.session.answered(&player, &tag));
-                    let first = records.first().map(|record| record.seq).or_else(earlier);
+            Message::Ask { command, answer } => {
+                let asked = live.tell(&command).await.map(|records| {
+                    let first = records.first().map(|record| record.seq);
+                    let first = first.or_else(|| earlier(&live.session, &command));
                     let seq = first.unwrap_or(live.session.seq());
                     Asked { seq }
                 });
@@ -117,7 +105,7 @@ impl Actor {
             }
             Message::Report(report) => {
                 // Reports are never refused; if the store fails, that is already in the log.
-                drop(live.tell(Command::Report(report)).await);
+                drop(live.tell(&Command::Report(report)).await);
             }
             Message::Open {
                 subscriber,
@@ -172,7 +160,7 @@ impl Actor {
             .deadline()
             .is_some_and(|due| due <= self.host.now())
         {
-            drop(live.tell(Command::Report(Report::Tick)).await);
+            drop(live.tell(&Command::Report(Report::Tick)).await);
             return false;
         }
         // A game that did not hear of it when they left.
@@ -202,7 +190,7 @@ impl Actor {
             .filter(|player| !self.host.is_present(player))
             .collect();
         for player in players {
-            drop(live.tell(Command::Report(Report::Gone { player })).await);
+            drop(live.tell(&Command::Report(Report::Gone { player })).await);
         }
     }
 
@@ -213,6 +201,18 @@ impl Actor {
             self.computers_asked = Some(seq);
             self.host.ask_computers(&live.session);
         }
+    }
+}
+
+/// The first record that a request made when it was first sent.
+fn earlier(session: &Session, command: &Command) -> Option<u64> {
+    match command {
+        Command::Ask {
+            player,
+            tag: Some(tag),
+            ..
+        } => session.answered(player, tag),
+        _ => None,
     }
 }
 

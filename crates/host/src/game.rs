@@ -1,7 +1,9 @@
 //! The handle to one live game.
 
+use std::sync::Arc;
+
 use rules::Seat;
-use session::{Ask, GameId, Millis, PlayerId, Record, Report, Session, Tag, View};
+use session::{Command, GameId, Millis, PlayerId, Record, Report, Session, View};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{Edition, HostError, Subscriber};
@@ -17,10 +19,7 @@ pub(crate) type Look = Box<dyn FnOnce(Result<(&Session, Millis), HostError>) + S
 /// What a game's task is told.
 pub(crate) enum Message {
     Ask {
-        player: PlayerId,
-        seat: Option<Seat>,
-        tag: Option<Tag>,
-        ask: Ask,
+        command: Arc<Command>,
         answer: Answer<Asked>,
     },
     Report(Report),
@@ -104,21 +103,9 @@ impl Game {
         sent.map_err(|_| HostError::Stopping)
     }
 
-    pub(crate) async fn ask(
-        &self,
-        player: PlayerId,
-        seat: Option<Seat>,
-        tag: Option<Tag>,
-        ask: Ask,
-    ) -> Result<Asked, HostError> {
+    pub(crate) async fn ask(&self, command: Arc<Command>) -> Result<Asked, HostError> {
         let (answer, answered) = oneshot::channel();
-        self.send(Message::Ask {
-            player,
-            seat,
-            tag,
-            ask,
-            answer,
-        })?;
+        self.send(Message::Ask { command, answer })?;
         answered.await.unwrap_or(Err(HostError::Stopping))
     }
 

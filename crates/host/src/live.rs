@@ -1,5 +1,7 @@
 //! One game in memory: decide, store, evolve, tell.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use rules::Seat;
 use session::{Change, Command, GameId, Millis, Plan, PlayerId, Record, Report, Session};
@@ -43,7 +45,8 @@ impl Live {
         };
         if live.session.last_at() < host.started_at() {
             let since = host.last_alive();
-            live.tell(Command::Report(Report::Resume { since })).await?;
+            let resume = Command::Report(Report::Resume { since });
+            live.tell(&resume).await?;
             host.begin_rematch(&live.session);
         }
         Ok(live)
@@ -53,11 +56,11 @@ impl Live {
     ///
     /// # Errors
     /// The command is refused, or the store failed: then the session is as it was.
-    pub(crate) async fn tell(&mut self, command: Command) -> Result<Vec<Record>, HostError> {
+    pub(crate) async fn tell(&mut self, command: &Command) -> Result<Arc<[Record]>, HostError> {
         self.recover().await?;
         for _ in 0..TRIES {
             let now = self.host.now();
-            let plan = match self.session.plan(now, &command) {
+            let plan = match self.session.plan(now, command) {
                 Ok(plan) => plan,
                 // A no by an old position is none: somebody else may have stored something since.
                 Err(refusal) => match self.has_news().await {
@@ -66,7 +69,7 @@ impl Live {
                 },
             };
             if plan.records().is_empty() {
-                return Ok(Vec::new());
+                return Ok(Arc::default());
             }
             if self.append(now, plan.records()).await? {
                 return self.carry_out(plan);
@@ -77,9 +80,9 @@ impl Live {
     }
 
     /// Whether the records were stored; if not, somebody else has stored others.
-    async fn append(&mut self, now: Millis, records: &[Record]) -> Result<bool, HostError> {
+    async fn append(&mut self, now: Millis, records: &Arc<[Record]>) -> Result<bool, HostError> {
         let store = self.host.store();
-        let append = store.append(self.session.id(), self.session.seq(), records.to_vec());
+        let append = store.append(self.session.id(), self.session.seq(), Arc::clone(records));
         match append.await {
             Ok(()) => Ok(true),
             Err(AppendError::Conflict { .. }) => Ok(false),
@@ -133,7 +136,7 @@ impl Live {
     }
 
     /// Evolves by the stored records of a plan and tells everybody.
-    fn carry_out(&mut self, plan: Plan) -> Result<Vec<Record>, HostError> {
+    fn carry_out(&mut self, plan: Plan) -> Result<Arc<[Record]>, HostError> {
         let kept = self.kept(plan.records());
         let records = self.session.carry_out(plan).map_err(damaged)?;
         self.announce(&records, kept);

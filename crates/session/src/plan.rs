@@ -1,5 +1,7 @@
 //! A decision together with what it comes to.
 
+use std::sync::Arc;
+
 use rules::Refusal;
 
 use crate::examine::Effect;
@@ -8,13 +10,13 @@ use crate::{Change, Command, Millis, Misfit, Record, Session};
 /// What a command makes: the records to store, and what the first of them comes to. Judging an action
 /// already finds the board after it, so whoever keeps the plan need not compute it again.
 pub struct Plan {
-    records: Vec<Record>,
+    records: Arc<[Record]>,
     effect: Option<Effect>,
 }
 
 impl Plan {
     /// The records to store, all or none.
-    pub fn records(&self) -> &[Record] {
+    pub fn records(&self) -> &Arc<[Record]> {
         &self.records
     }
 }
@@ -57,7 +59,7 @@ impl Session {
     /// # Errors
     /// The player may not do this, or not now. Reports are never refused.
     pub fn decide(&self, now: Millis, command: Command) -> Result<Vec<Record>, Refusal> {
-        self.plan(now, &command).map(|plan| plan.records)
+        self.plan(now, &command).map(|plan| plan.records.to_vec())
     }
 
     /// The same as [`Session::decide`], for [`Session::carry_out`].
@@ -103,7 +105,7 @@ impl Session {
     ///
     /// # Errors
     /// Other records were added since the plan was made; the session stays as it was.
-    pub fn carry_out(&mut self, plan: Plan) -> Result<Vec<Record>, Misfit> {
+    pub fn carry_out(&mut self, plan: Plan) -> Result<Arc<[Record]>, Misfit> {
         let Plan { records, effect } = plan;
         let mut rest = records.iter();
         if let (Some(effect), Some(first)) = (effect, records.first()) {

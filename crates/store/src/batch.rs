@@ -1,5 +1,7 @@
 //! Records on their way into a store.
 
+use std::sync::Arc;
+
 use session::{Change, Created, GameId, Record};
 
 use crate::StoreError;
@@ -11,7 +13,7 @@ use crate::StoreError;
 pub(crate) struct Batch {
     pub(crate) game: GameId,
     pub(crate) expected: u64,
-    pub(crate) records: Vec<Record>,
+    pub(crate) records: Arc<[Record]>,
     pub(crate) texts: Vec<String>,
 }
 
@@ -21,10 +23,10 @@ impl Batch {
     pub(crate) fn new(
         game: &GameId,
         expected: u64,
-        records: Vec<Record>,
+        records: Arc<[Record]>,
     ) -> Result<Batch, StoreError> {
         let misuse = |what| Err(StoreError::Misuse { what });
-        let in_order = (expected..).zip(&records);
+        let in_order = (expected..).zip(records.iter());
         if in_order.into_iter().any(|(seq, record)| record.seq != seq) {
             return misuse("these records do not follow each other");
         }

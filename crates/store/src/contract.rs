@@ -1,6 +1,7 @@
 //! What every store promises.
 
 use std::pin::Pin;
+use std::sync::Arc;
 
 use session::{GameId, Millis, PlayerId, Record, Sealed};
 
@@ -27,7 +28,7 @@ pub trait Store: Send + Sync {
         &self,
         game: &GameId,
         expected: u64,
-        records: Vec<Record>,
+        records: Arc<[Record]>,
     ) -> Answer<Result<(), AppendError>>;
 
     /// The records of a game from a sequence number on; none if there is no such game.

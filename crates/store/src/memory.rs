@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::future::ready;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use session::{GameId, Hash, Millis, PlayerId, Record, Sealed};
 
@@ -158,7 +158,7 @@ impl Store for MemoryStore {
         &self,
         game: &GameId,
         expected: u64,
-        records: Vec<Record>,
+        records: Arc<[Record]>,
     ) -> Answer<Result<(), AppendError>> {
         let batch = Batch::new(game, expected, records).map_err(AppendError::Failed);
         answer(batch.and_then(|batch| self.kept().append(&batch)))

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::future::{pending, ready};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use session::{GameId, Millis, PlayerId, Record, Sealed};
 
@@ -111,7 +111,7 @@ impl<S: Store> Store for FaultyStore<S> {
         &self,
         game: &GameId,
         expected: u64,
-        records: Vec<Record>,
+        records: Arc<[Record]>,
     ) -> Answer<Result<(), AppendError>> {
         if self.held().contains(game) {
             return Box::pin(pending());

@@ -12,7 +12,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use rules::{AnyVariant, BySeat, Seat};
-use session::{Ask, Clock, Created, GameId, Millis, PlayerId, Sealed, Session, Sitter, Tag};
+use session::{
+    Ask, Clock, Command, Created, GameId, Millis, PlayerId, Sealed, Session, Sitter, Tag,
+};
 use store::{AppendError, Store};
 use tokio::sync::mpsc;
 
@@ -311,11 +313,15 @@ impl Host {
         tag: Option<Tag>,
         ask: Ask,
     ) -> Result<Asked, HostError> {
+        let command = Arc::new(Command::Ask {
+            player: player.clone(),
+            seat,
+            tag,
+            ask,
+        });
         loop {
             let handle = self.game(game)?;
-            let asked = handle
-                .ask(player.clone(), seat, tag.clone(), ask.clone())
-                .await;
+            let asked = handle.ask(Arc::clone(&command)).await;
             if !self.fell_asleep(&handle, &asked) {
                 return asked;
             }
@@ -389,7 +395,7 @@ impl Host {
         let id = created.game.clone();
         let seats = created.seats.clone();
         let first = Session::create(self.now(), created, &self.find())?;
-        match self.0.store.append(&id, 0, vec![first]).await {
+        match self.0.store.append(&id, 0, Arc::new([first])).await {
             // If an earlier attempt was in doubt, it did not get so far.
             Ok(()) => drop(self.0.doubts.settle(&id)),
             Err(AppendError::Conflict { .. }) => {

@@ -53,7 +53,7 @@ async fn interrupted(store: &Kept, name: &str) -> GameId {
             records.push(record);
         }
     }
-    store.append(&game, 0, records).await.unwrap();
+    store.append(&game, 0, records.into()).await.unwrap();
     let note = Entry {
         key: ALIVE.to_owned(),
         value: died.0.to_string(),

@@ -40,7 +40,7 @@ pub(super) async fn fill(data: &Path, n_games: u32) -> io::Result<()> {
         let mut answers = Vec::new();
         for number in number..last {
             let (id, records) = finished(number)?;
-            answers.push(store.append(&id, 0, records));
+            answers.push(store.append(&id, 0, records.into()));
         }
         for answer in answers {
             answer.await.map_err(broken)?;

@@ -70,7 +70,7 @@ impl Life {
         let plan = self.session.plan(now, &command)?;
         let records = self.session.decide(now, command)?;
         let mut planned = self.session.clone();
-        assert_eq!(planned.carry_out(plan).unwrap(), records);
+        assert_eq!(planned.carry_out(plan).unwrap()[..], records);
         for record in &records {
             self.session.evolve(record).unwrap();
         }

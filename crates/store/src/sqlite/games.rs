@@ -44,7 +44,7 @@ pub(super) fn append(
 }
 
 fn begin(pen: &mut Pen<'_>, batch: &Batch, mut summary: Summary) -> Result<()> {
-    for record in &batch.records {
+    for record in batch.records.iter() {
         summary.note(record);
     }
     let db = pen.db;
@@ -63,7 +63,7 @@ fn update_summary(db: &Connection, batch: &Batch, number: i64) -> Result<()> {
     let mut select = db.prepare_cached(&format!("{LISTED} WHERE number = ?"))?;
     let mut summary = select.query_row([number], read_summary)?;
     let was_live = summary.is_live();
-    for record in &batch.records {
+    for record in batch.records.iter() {
         summary.note(record);
     }
     db.prepare_cached("UPDATE games SET summary = ? WHERE number = ?")?

@@ -79,7 +79,7 @@ impl SqliteStore {
         let heads = Arc::new(Mutex::new(Heads::default()));
         let (counted, known) = (Arc::clone(&counters), Arc::clone(&heads));
         threads.push(start("store-writer", move || {
-            writer::run(writer, &write_queue, &counted, &known);
+            writer::run(&writer, &write_queue, &counted, &known);
         })?);
         Ok(SqliteStore {
             write: Some(write),
@@ -201,7 +201,7 @@ impl Store for SqliteStore {
         &self,
         game: &GameId,
         expected: u64,
-        records: Vec<Record>,
+        records: Arc<[Record]>,
     ) -> Answer<Result<(), AppendError>> {
         match Batch::new(game, expected, records) {
             Ok(batch) => {

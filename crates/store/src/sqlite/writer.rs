@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::Connection;
 
 use super::heads::Heads;
 use super::lock;
@@ -56,13 +56,13 @@ impl Counters {
 
 /// Works until nobody can hand over work any more.
 pub(crate) fn run(
-    mut connection: Connection,
+    connection: &Connection,
     queue: &Receiver<Box<dyn Work>>,
     counters: &Counters,
     heads: &Mutex<Heads>,
 ) {
     let mut writer = Writer {
-        connection: &mut connection,
+        connection,
         counters,
         heads,
     };
@@ -79,7 +79,7 @@ pub(crate) fn run(
 }
 
 struct Writer<'a> {
-    connection: &'a mut Connection,
+    connection: &'a Connection,
     counters: &'a Counters,
     heads: &'a Mutex<Heads>,
 }
@@ -111,20 +111,29 @@ impl Writer<'_> {
         let done = self.transact(shared);
         if done.is_err() {
             lock(self.heads).forget();
+            // A commit that failed may have rolled back already. If rolling back fails as well, the next
+            // transaction cannot begin, and says so.
+            if !self.connection.is_autocommit() {
+                drop(self.say("ROLLBACK"));
+            }
         }
         done
     }
 
-    /// An error on the way drops the transaction, which rolls it back.
     fn transact(&mut self, shared: &mut [Box<dyn Work>]) -> rusqlite::Result<()> {
-        let immediate = TransactionBehavior::Immediate;
-        let transaction = self.connection.transaction_with_behavior(immediate)?;
-        lock(self.heads).begin(&transaction)?;
-        let mut pen = Pen::new(&transaction);
+        self.say("BEGIN IMMEDIATE")?;
+        lock(self.heads).begin(self.connection)?;
+        let mut pen = Pen::new(self.connection);
         for work in shared {
             work.run(&mut pen)?;
         }
         drop(pen);
-        transaction.commit()
+        self.say("COMMIT")
+    }
+
+    /// Runs a statement that is kept for the next time: reading one costs as much as writing a move.
+    fn say(&self, statement: &str) -> rusqlite::Result<()> {
+        self.connection.prepare_cached(statement)?.execute(())?;
+        Ok(())
     }
 }

@@ -1,5 +1,7 @@
 //! The contract: every store does all of this.
 
+use std::sync::Arc;
+
 use rules::Seat;
 use session::{Change, Hash, Millis};
 use store::testkit::FaultyStore;
@@ -124,28 +126,30 @@ async fn the_slower_writer_loses(store: &dyn Store) {
 async fn a_batch_is_stored_whole_or_not_at_all(store: &dyn Store) {
     play(store, "g", 1).await;
     let batch = vec![acted(1), acted(2)];
-    let lost = store.append(&game("g"), 1, batch).await;
+    let lost = store.append(&game("g"), 1, batch.into()).await;
     assert_eq!(lost, Err(AppendError::Conflict { actual: 2 }));
     assert_eq!(texts(store, "g").await.len(), 2);
     store
-        .append(&game("g"), 2, vec![acted(2), ended(3)])
+        .append(&game("g"), 2, Arc::new([acted(2), ended(3)]))
         .await
         .unwrap();
     assert_eq!(texts(store, "g").await.len(), 4);
-    store.append(&game("g"), 4, Vec::new()).await.unwrap();
+    store.append(&game("g"), 4, Arc::default()).await.unwrap();
     assert_eq!(texts(store, "g").await.len(), 4);
 }
 
 async fn nonsense_is_not_stored(store: &dyn Store) {
     let misused = |outcome| matches!(outcome, Err(AppendError::Failed(StoreError::Misuse { .. })));
-    assert!(misused(store.append(&game("g"), 0, vec![acted(0)]).await));
+    assert!(misused(
+        store.append(&game("g"), 0, Arc::new([acted(0)])).await
+    ));
     assert!(misused(
         store
-            .append(&game("g"), 0, vec![created("h", "a", "b")])
+            .append(&game("g"), 0, Arc::new([created("h", "a", "b")]))
             .await
     ));
     let gap = vec![created("g", "a", "b"), acted(2)];
-    assert!(misused(store.append(&game("g"), 0, gap).await));
+    assert!(misused(store.append(&game("g"), 0, gap.into()).await));
     assert_eq!(store.summary(&game("g")).await, Ok(None));
 }
 

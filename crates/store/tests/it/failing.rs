@@ -1,5 +1,7 @@
 //! A store that fails says so, loses nothing, and works again when the cause is gone.
 
+use std::sync::Arc;
+
 use rusqlite::Connection;
 use store::testkit::{Fault, FaultyStore};
 use store::{AppendError, Entry, MemoryStore, Space, SqliteStore, Store, StoreError};
@@ -47,14 +49,14 @@ async fn a_failing_write_does_not_hurt_its_neighbours() {
     store.limit_size(Some(40)).await.unwrap();
     let other = Connection::open(file(&folder)).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let small = store.append(&game("g"), 2, vec![acted(2)]);
+    let small = store.append(&game("g"), 2, Arc::new([acted(2)]));
     let big = Entry {
         key: "big".to_owned(),
         value: "x".repeat(1_000_000),
         expires: None,
     };
     let big = store.put(&Space::Server, big);
-    let after = store.append(&game("g"), 3, vec![acted(3)]);
+    let after = store.append(&game("g"), 3, Arc::new([acted(3)]));
     other.execute_batch("ROLLBACK").unwrap();
     small.await.unwrap();
     assert!(big.await.is_err());
@@ -86,7 +88,8 @@ async fn too_much_work_is_refused() {
     let other = Connection::open(file(&folder)).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let names: Vec<String> = (0..10_000).map(|n| format!("g{n}")).collect();
-    let hand_over = |name: &String| store.append(&game(name), 0, vec![created(name, "ann", "bob")]);
+    let hand_over =
+        |name: &String| store.append(&game(name), 0, Arc::new([created(name, "ann", "bob")]));
     let answers: Vec<_> = names.iter().map(hand_over).collect();
     other.execute_batch("ROLLBACK").unwrap();
     let mut n_stored = 0;

@@ -1,5 +1,7 @@
 //! Many games share one wait for the disk.
 
+use std::sync::Arc;
+
 use rusqlite::Connection;
 use store::Store;
 
@@ -15,7 +17,7 @@ async fn work_that_arrives_meanwhile_shares_a_commit() {
     let names: Vec<String> = (0..100).map(|n| format!("g{n}")).collect();
     let answers: Vec<_> = names
         .iter()
-        .map(|name| store.append(&game(name), 0, vec![created(name, "ann", "bob")]))
+        .map(|name| store.append(&game(name), 0, Arc::new([created(name, "ann", "bob")])))
         .collect();
     other.execute_batch("ROLLBACK").unwrap();
     for answer in answers {
@@ -35,7 +37,7 @@ async fn order_holds_within_a_commit() {
         .await
         .unwrap();
     let answers: Vec<_> = [1, 2, 2, 3, 1, 4]
-        .map(|seq| store.append(&game("g"), seq, vec![acted(seq)]))
+        .map(|seq| store.append(&game("g"), seq, Arc::new([acted(seq)])))
         .into();
     let mut stored = Vec::new();
     for answer in answers {
@@ -64,7 +66,7 @@ async fn a_lone_write_waits_for_nobody() {
 async fn a_dropped_answer_is_not_a_dropped_write() {
     let folder = folder();
     let store = open(&folder);
-    drop(store.append(&game("g"), 0, vec![created("g", "ann", "bob")]));
+    drop(store.append(&game("g"), 0, Arc::new([created("g", "ann", "bob")])));
     append(&store, "g", acted(1)).await.unwrap();
     assert_eq!(texts(&store, "g").await.len(), 2);
 }

@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 
 use session::Hash;
 use store::{SqliteStore, Store};
@@ -51,7 +52,7 @@ async fn play_until_killed(file: &Path) -> ! {
                 0 => created(&name, "ann", "bob"),
                 seq => acted(seq),
             };
-            store.append(&game(&name), seq, vec![record])
+            store.append(&game(&name), seq, Arc::new([record]))
         };
         let answers: Vec<_> = next.iter().enumerate().map(append).collect();
         for (index, answer) in answers.into_iter().enumerate() {

@@ -13,7 +13,7 @@ async fn fill(store: &SqliteStore, prefix: &str, games: u64) {
     for index in 0..games {
         let name = format!("{prefix}{index}");
         let records = vec![created(&name, "ann", "bob"), acted(1), ended(2)];
-        answers.push(store.append(&GameId::new(name).unwrap(), 0, records));
+        answers.push(store.append(&GameId::new(name).unwrap(), 0, records.into()));
         if answers.len() == 500 {
             for answer in answers.drain(..) {
                 answer.await.unwrap();

@@ -1,5 +1,7 @@
 //! What was answered is there when the file is opened again.
 
+use std::sync::Arc;
+
 use store::{Entry, Page, Space, Store};
 
 use crate::support::{acted, append, ended, folder, game, open, play, player};
@@ -42,7 +44,7 @@ async fn closing_finishes_the_work() {
     let store = open(&folder);
     play(&store, "g", 0).await;
     let answers: Vec<_> = (1..=200)
-        .map(|seq| store.append(&game("g"), seq, vec![acted(seq)]))
+        .map(|seq| store.append(&game("g"), seq, Arc::new([acted(seq)])))
         .collect();
     drop(store);
     for answer in answers {
@@ -59,7 +61,7 @@ async fn two_servers_share_a_file() {
     let (one, two) = (open(&folder), open(&folder));
     play(&one, "g", 0).await;
     for seq in 1..=20 {
-        let both = [&one, &two].map(|store| store.append(&game("g"), seq, vec![acted(seq)]));
+        let both = [&one, &two].map(|store| store.append(&game("g"), seq, Arc::new([acted(seq)])));
         let [first, second] = both;
         let stored = [first.await.is_ok(), second.await.is_ok()];
         assert_eq!(

@@ -1,6 +1,7 @@
 //! What the tests share: records of games nobody plays.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use rules::{BySeat, Reason, Seat};
 use session::{
@@ -74,7 +75,7 @@ pub(crate) fn ended(seq: u64) -> Record {
 pub(crate) async fn play(store: &dyn Store, name: &str, actions: u64) {
     let mut records = vec![created(name, "ann", "bob")];
     records.extend((1..=actions).map(acted));
-    store.append(&game(name), 0, records).await.unwrap();
+    store.append(&game(name), 0, records.into()).await.unwrap();
 }
 
 pub(crate) async fn append(
@@ -82,7 +83,9 @@ pub(crate) async fn append(
     name: &str,
     record: Record,
 ) -> Result<(), AppendError> {
-    store.append(&game(name), record.seq, vec![record]).await
+    store
+        .append(&game(name), record.seq, Arc::new([record]))
+        .await
 }
 
 /// The texts of a game's records.
