@@ -119,7 +119,7 @@ impl Actor {
                 live.readers.retain(|reader| reader.subscriber.id() != id);
                 let is_open = opening.is_ok();
                 if answer.send(opening).is_ok() && is_open {
-                    live.readers.push(Reader {
+                    live.add_reader(Reader {
                         subscriber,
                         edition,
                     });

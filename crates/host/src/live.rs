@@ -174,21 +174,26 @@ impl Live {
             kept,
             now: self.host.now(),
         };
-        let mut printed: Vec<(&'static Edition, Bytes)> = Vec::new();
+        let mut printed: Option<(&'static Edition, Bytes)> = None;
         self.readers.retain(|reader| {
-            let known = printed
-                .iter()
-                .find(|(edition, _)| std::ptr::eq(*edition, reader.edition));
-            let text = match known {
-                Some((_, text)) => text.clone(),
-                None => {
+            let text = match &printed {
+                Some((edition, text)) if std::ptr::eq(*edition, reader.edition) => text.clone(),
+                _ => {
                     let text = Bytes::from((reader.edition.print)(&happening));
-                    printed.push((reader.edition, text.clone()));
+                    printed = Some((reader.edition, text.clone()));
                     text
                 }
             };
             reader.subscriber.push(Push::Text(text))
         });
+    }
+
+    /// Adds a reader next to those who read the same, so that nothing is printed twice.
+    pub(crate) fn add_reader(&mut self, new: Reader) {
+        let reads_the_same = |reader: &Reader| std::ptr::eq(reader.edition, new.edition);
+        let last = self.readers.iter().rposition(reads_the_same);
+        let place = last.map_or(self.readers.len(), |last| last + 1);
+        self.readers.insert(place, new);
     }
 
     /// What a subscriber that has `from` records has missed, if that is little enough.

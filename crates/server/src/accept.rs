@@ -21,6 +21,7 @@ use crate::crowd::{AddressPlace, Peer, Place};
 use crate::impatient::Impatient;
 use crate::metrics::{Metrics, Verdict};
 use crate::shared::Shared;
+use crate::websocket::HttpStream;
 use crate::{api, guard};
 
 /// How long a client may take to send the head of a request. Whoever sends a byte now and then is not
@@ -135,14 +136,13 @@ async fn serve(stream: TcpStream, entrance: Entrance, router: Router) {
             }
         }
     });
+    let stream: HttpStream = TokioIo::new(Impatient::new(stream, UNREAD));
     let mut builder = hyper::server::conn::http1::Builder::new();
     builder
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(MAX_HEAD);
-    let connection = builder
-        .serve_connection(TokioIo::new(Impatient::new(stream, UNREAD)), service)
-        .with_upgrades();
+    let connection = builder.serve_connection(stream, service).with_upgrades();
     tokio::pin!(connection);
     let result = tokio::select! {
         result = &mut connection => result,

@@ -6,8 +6,6 @@ use std::time::{Duration, Instant};
 
 use axum::body::{Body, to_bytes};
 use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Extension, Path, Query, Request as HttpRequest, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -32,9 +30,6 @@ const MAX_LARGE: usize = 2 * MAX_IMPORT;
 
 /// Such bodies read at the same time; whoever comes later waits.
 pub(crate) const LARGE_BODIES: usize = 16;
-
-/// A small buffer is enough for small messages, and cheap for thousands of quiet connections.
-const READ_BUFFER: usize = 512;
 
 /// The variable parts of a path, by their names.
 type Places = HashMap<String, String>;
@@ -129,17 +124,12 @@ pub(crate) async fn admit(
     })
 }
 
-/// Lets a WebSocket in, unless a page of another site wants it.
-pub(crate) fn admit_socket(
-    shared: &Shared,
-    headers: &HeaderMap,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<WebSocketUpgrade, HostError> {
-    if !guard::is_allowed_origin(headers, &shared.config) {
-        return Err(cross_site());
+/// Lets no page of another site in.
+pub(crate) fn check_origin(shared: &Shared, headers: &HeaderMap) -> Result<(), HostError> {
+    match guard::is_allowed_origin(headers, &shared.config) {
+        true => Ok(()),
+        false => Err(cross_site()),
     }
-    let upgrade = upgrade.map_err(|why| bad_request(why.body_text()))?;
-    Ok(upgrade.read_buffer_size(READ_BUFFER))
 }
 
 pub(crate) fn cross_site() -> HostError {

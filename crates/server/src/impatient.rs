@@ -27,6 +27,11 @@ impl<S> Impatient<S> {
         }
     }
 
+    /// What was wrapped; nothing waits in between.
+    pub(crate) fn into_inner(self) -> S {
+        self.stream
+    }
+
     /// What became of a write: as it says, unless it has waited for too long.
     fn judge<T>(
         &mut self,

@@ -9,9 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Extension, State};
+use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use host::HostError;
@@ -23,6 +21,7 @@ use crate::budget::Address;
 use crate::crowd::Peer;
 use crate::shared::Shared;
 use crate::silence::{Measure, Silence};
+use crate::websocket::{Message, Upgrade, WebSocket};
 use crate::{api, guard};
 
 /// Messages that may wait for the desk. A client whose message finds no room is told to come later.
@@ -265,21 +264,17 @@ impl Keeper {
 pub(crate) async fn upgrade(
     State(shared): State<Arc<Shared>>,
     Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    request: Request,
 ) -> Response {
-    let upgrade = match api::admit_socket(&shared, &headers, upgrade) {
+    let upgrade = match Upgrade::new(&shared, request) {
         Ok(upgrade) => upgrade,
         Err(error) => return api::refuse(&error),
     };
-    upgrade
-        .max_message_size(MAX_FRAME)
-        .max_frame_size(MAX_FRAME)
-        .on_upgrade(move |socket| async move {
-            let address = Arc::clone(&peer.address);
-            talk(&shared, address, socket).await;
-            drop(peer);
-        })
+    upgrade.accept(MAX_FRAME, async move |socket| {
+        let address = Arc::clone(&peer.address);
+        talk(&shared, address, socket).await;
+        drop(peer);
+    })
 }
 
 async fn talk(shared: &Shared, address: Arc<Address>, mut socket: WebSocket) {
@@ -302,13 +297,14 @@ async fn talk(shared: &Shared, address: Arc<Address>, mut socket: WebSocket) {
     loop {
         let is_well = tokio::select! {
             incoming = socket.recv() => {
-                silence.end();
+                let now = Instant::now();
+                silence.end(now);
                 match incoming {
                     Some(Ok(Message::Text(text))) => {
                         let task = Task::Receive(id, text.as_bytes().to_vec());
-                        pace.allow(1) && shared.json.0.try_send(task).is_ok()
+                        pace.allow(now.into_std(), 1) && shared.json.0.try_send(task).is_ok()
                     }
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => pace.allow(1),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => pace.allow(now.into_std(), 1),
                     Some(Ok(_) | Err(_)) | None => false,
                 }
             }
@@ -368,9 +364,7 @@ async fn answer(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<(String, Vec<String>), HostError> {
-    if !guard::is_allowed_origin(headers, &shared.config) {
-        return Err(api::cross_site());
-    }
+    api::check_origin(shared, headers)?;
     let body = tokio::time::timeout(PATIENCE, to_bytes(body, MAX_FRAME)).await;
     let body = body.map_err(|_| api::too_slow())?;
     let message = body.map_err(|_| api::too_large(MAX_FRAME))?.to_vec();

@@ -33,6 +33,7 @@ mod socket;
 mod stream;
 mod study;
 mod translate;
+mod websocket;
 
 pub use config::{BadConfig, Config, Door, Limits, LogFormat};
 pub use engine_config::EngineConfig;

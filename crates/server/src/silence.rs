@@ -35,8 +35,8 @@ impl Silence {
     }
 
     /// The client has said something.
-    pub(crate) fn end(&mut self) {
-        self.last_heard = Instant::now();
+    pub(crate) fn end(&mut self, now: Instant) {
+        self.last_heard = now;
         self.asked_at = None;
     }
 
@@ -68,7 +68,7 @@ mod tests {
         tokio::time::advance(QUIET).await;
         assert_eq!(silence.measure(), Measure::Ask);
         assert_eq!(silence.measure(), Measure::Wait);
-        silence.end();
+        silence.end(Instant::now());
         tokio::time::advance(QUIET).await;
         assert_eq!(silence.measure(), Measure::Ask);
         tokio::time::advance(QUIET).await;

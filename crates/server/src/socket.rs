@@ -7,12 +7,8 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Extension, State};
-use axum::http::HeaderMap;
+use axum::extract::{Extension, Request as HttpRequest, State};
 use axum::response::Response;
-use futures_util::SinkExt;
 use host::{Connection, Game, HostError, LobbyEvent, Push, Subscriber};
 use session::GameId;
 use tokio::sync::{Notify, broadcast, mpsc};
@@ -29,6 +25,7 @@ use crate::editions::edition;
 use crate::metrics::{Metrics, Verdict};
 use crate::shared::Shared;
 use crate::silence::{Measure, Silence};
+use crate::websocket::{self, Message, Upgrade, Utf8Bytes, WebSocket};
 use crate::{api, cost, guard, translate};
 
 /// Messages that may wait for a connection. When there are more, it is closed: it comes back and goes on.
@@ -47,33 +44,25 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Refused calls in a row after which a client that sends too much is closed.
 const MAX_EXCESS: u32 = 100;
 
-/// Messages that are ready together go out together, up to so many bytes. Every write costs more than
-/// making a message.
-const WRITE_BUFFER: usize = 4096;
-
 pub(crate) async fn upgrade(
     State(shared): State<Arc<Shared>>,
     Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    request: HttpRequest,
 ) -> Response {
-    let upgrade = match api::admit_socket(&shared, &headers, upgrade) {
+    let headers = request.headers();
+    let caller = Caller {
+        identity: None,
+        cookie: guard::bearer(headers).or_else(|| guard::cookie(headers)),
+        address: Arc::clone(&peer.address),
+    };
+    let upgrade = match Upgrade::new(&shared, request) {
         Ok(upgrade) => upgrade,
         Err(error) => return api::refuse(&error),
     };
-    let caller = Caller {
-        identity: None,
-        cookie: guard::bearer(&headers).or_else(|| guard::cookie(&headers)),
-        address: Arc::clone(&peer.address),
-    };
-    upgrade
-        .write_buffer_size(WRITE_BUFFER)
-        .max_message_size(MAX_FRAME)
-        .max_frame_size(MAX_FRAME)
-        .on_upgrade(move |socket| async move {
-            Visit::new(shared, caller, socket).run().await;
-            drop(peer);
-        })
+    upgrade.accept(MAX_FRAME, async move |socket| {
+        Visit::new(shared, caller, socket).run().await;
+        drop(peer);
+    })
 }
 
 /// One connection's visit.
@@ -130,7 +119,7 @@ const ENDED: End = End::Bye {
 
 /// What can happen in a visit.
 enum Occasion {
-    Message(Option<Result<Message, axum::Error>>),
+    Message(Option<Result<Message, websocket::Error>>),
     Push(Option<Push>),
     Lobby(Result<Arc<LobbyEvent>, broadcast::error::RecvError>),
     Advice(Option<Box<Timed>>),
@@ -266,8 +255,9 @@ impl Visit {
     async fn on(&mut self, occasion: Occasion) -> Result<(), End> {
         match occasion {
             Occasion::Message(Some(Ok(Message::Text(text)))) => {
-                self.silence.end();
-                match self.answer(text.as_str()).await? {
+                let now = Instant::now();
+                self.silence.end(now);
+                match self.answer(text.as_str(), now).await? {
                     Some(reply) => self.feed(Message::text(reply)).await,
                     None => Ok(()),
                 }
@@ -277,8 +267,9 @@ impl Visit {
                 message: "frames are text",
             }),
             Occasion::Message(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {
-                self.silence.end();
-                match self.pace.allow(1) {
+                let now = Instant::now();
+                self.silence.end(now);
+                match self.pace.allow(now.into_std(), 1) {
                     true => Ok(()),
                     false => self.check_excess(),
                 }
@@ -323,11 +314,11 @@ impl Visit {
     }
 
     async fn flush(&mut self) -> Result<(), End> {
-        in_time(SinkExt::flush(&mut self.socket)).await
+        in_time(self.socket.flush()).await
     }
 
-    /// The text of the reply to a call, or nothing if it comes later.
-    async fn answer(&mut self, text: &str) -> Result<Option<String>, End> {
+    /// The text of the reply to a call that has just come, or nothing if it comes later.
+    async fn answer(&mut self, text: &str, started: Instant) -> Result<Option<String>, End> {
         let call = match decode(text) {
             Ok(call) => call,
             Err(undecodable) => {
@@ -335,25 +326,24 @@ impl Visit {
                 return Ok(Some(encode(&undecodable.into_frame())));
             }
         };
-        if !self.pace.allow(cost::of(&call.request)) {
+        if !self.pace.allow(started.into_std(), cost::of(&call.request)) {
             self.check_excess()?;
             let refused = translate::reply(call.tag, Err(rate_limited()));
             return Ok(Some(encode(&refused)));
         }
         self.excess = 0;
-        let started = Instant::now();
         if let Request::Hint { .. } | Request::Evaluate { .. } = call.request
             && self.advice.len() < MAX_ADVICE
         {
             self.advise(call, started);
             return Ok(None);
         }
-        // The answer is made on the heap, so that a quiet connection does not keep room for it. That of
-        // an action, which most calls are, needs far less room than the others.
+        // Answers are made on the heap, so that a quiet connection does not keep room for them. That of an
+        // action, which most calls are, needs little.
         let frame = match call.request {
             Request::Ask { game, seat, ask } => {
-                let asked = clerk::ask(&self.shared, &self.caller, &call.tag, &game, (seat, ask));
-                let asked = Box::pin(asked).await;
+                let asked =
+                    clerk::ask(&self.shared, &self.caller, &call.tag, &game, (seat, ask)).await;
                 translate::reply(call.tag, asked.map(|seq| Answer::Asked { game, seq }))
             }
             _ => Box::pin(self.serve(call)).await,
@@ -465,7 +455,7 @@ async fn at_once<F: Future>(mut future: Pin<&mut F>) -> Poll<F::Output> {
 }
 
 /// Waits for a client no longer than it may take.
-async fn in_time(sent: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
+async fn in_time(sent: impl Future<Output = Result<(), websocket::Error>>) -> Result<(), End> {
     let mut sent = pin!(sent);
     // Most messages are taken at once and need no alarm.
     let sent = match at_once(sent.as_mut()).await {

@@ -13,7 +13,7 @@ const REMEMBERED: usize = 64;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Answered {
     /// Of each answer, apart from them: all are looked at for every request, and together they are small.
-    fingerprints: VecDeque<u64>,
+    fingerprints: VecDeque<u32>,
     answers: VecDeque<Answer>,
 }
 
@@ -25,16 +25,16 @@ struct Answer {
 }
 
 /// Tells most requests apart without comparing texts, which would take as long as judging a move.
-fn fingerprint(player: &PlayerId, tag: &Tag) -> u64 {
+fn fingerprint(player: &PlayerId, tag: &Tag) -> u32 {
     let mut hasher = DefaultHasher::new();
     (player, tag).hash(&mut hasher);
-    hasher.finish()
+    hasher.finish() as u32
 }
 
 impl Answered {
     pub(crate) fn find(&self, player: &PlayerId, tag: &Tag) -> Option<u64> {
         let wanted = fingerprint(player, tag);
-        let alike = |(index, &found): (usize, &u64)| match found == wanted {
+        let alike = |(index, &found): (usize, &u32)| match found == wanted {
             true => self.answers.get(index),
             false => None,
         };

@@ -85,10 +85,10 @@ impl Session {
             }
         };
         let mut tag = tag;
-        let numbered = (self.seq..).zip(decision.changes);
-        let records = numbered.map(|(seq, change)| Record {
+        let numbered = decision.changes.into_iter().enumerate();
+        let records = numbered.map(|(index, change)| Record {
             v: crate::VERSION,
-            seq,
+            seq: self.seq + index as u64,
             at: now,
             by: author.cloned(),
             // The first record answers the request.

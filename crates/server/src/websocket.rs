@@ -1,0 +1,223 @@
+//! A WebSocket on the bare connection.
+//!
+//! The library does the protocol. What lies between it and the connection costs more than the protocol
+//! itself when messages are small, so here there is nothing: after the upgrade the connection is taken
+//! out of all that served HTTP on it.
+
+use std::future::poll_fn;
+use std::io::{self, Read, Write};
+use std::pin::Pin;
+use std::task::{Context, Poll, Waker, ready};
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::response::Response;
+use host::HostError;
+use hyper::upgrade::{OnUpgrade, Parts};
+use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::task::coop::consume_budget;
+use tungstenite::handshake::server::create_response_with_body;
+use tungstenite::protocol::{Role, WebSocketConfig};
+pub(crate) use tungstenite::{Error, Message, Utf8Bytes};
+
+use crate::api;
+use crate::impatient::Impatient;
+use crate::shared::Shared;
+
+/// A small buffer is enough, and cheap for many quiet connections.
+const READ_BUFFER: usize = 512;
+
+/// Messages that are ready together go out together, up to so many bytes. Every write costs more than
+/// making a message.
+const WRITE_BUFFER: usize = 4096;
+
+/// What HTTP is served on.
+pub(crate) type HttpStream = TokioIo<Impatient<TcpStream>>;
+
+/// A request to go on as a WebSocket.
+pub(crate) struct Upgrade {
+    response: Response,
+    on_upgrade: OnUpgrade,
+}
+
+impl Upgrade {
+    /// # Errors
+    /// It comes from a page of another site, or is no such request.
+    pub(crate) fn new(shared: &Shared, mut request: Request) -> Result<Upgrade, HostError> {
+        api::check_origin(shared, request.headers())?;
+        let on_upgrade = request.extensions_mut().remove::<OnUpgrade>();
+        let response = create_response_with_body(&request, Body::empty);
+        let response = response.map_err(|why| api::bad_request(why.to_string()))?;
+        let not_here = || api::bad_request("this connection cannot become a WebSocket");
+        Ok(Upgrade {
+            response,
+            on_upgrade: on_upgrade.ok_or_else(not_here)?,
+        })
+    }
+
+    /// Accepts, with messages of at most `max_message` bytes. With a client that has gone meanwhile nobody
+    /// talks.
+    pub(crate) fn accept<F, T>(self, max_message: usize, talk: F) -> Response
+    where
+        F: FnOnce(WebSocket) -> T + Send + 'static,
+        T: Future<Output = ()> + Send + 'static,
+    {
+        let Upgrade {
+            response,
+            on_upgrade,
+        } = self;
+        tokio::spawn(async move {
+            let upgraded = on_upgrade.await.ok();
+            let bare = upgraded.and_then(|upgraded| upgraded.downcast::<HttpStream>().ok());
+            if let Some(parts) = bare {
+                talk(WebSocket::new(parts, max_message)).await;
+            }
+        });
+        response
+    }
+}
+
+/// A WebSocket on the bare connection.
+pub(crate) struct WebSocket {
+    protocol: tungstenite::WebSocket<Bare>,
+    /// Whether everything that has come was read, so that there is something to wait for.
+    is_drained: bool,
+    /// Whether something could not be written, so that there is something to wait for.
+    is_stuck: bool,
+}
+
+impl WebSocket {
+    fn new(parts: Parts<HttpStream>, max_message: usize) -> WebSocket {
+        let config = WebSocketConfig::default()
+            .read_buffer_size(READ_BUFFER)
+            .write_buffer_size(WRITE_BUFFER)
+            .max_message_size(Some(max_message))
+            .max_frame_size(Some(max_message));
+        let stream = Bare {
+            stream: parts.io.into_inner().into_inner(),
+            is_empty: false,
+        };
+        // A hasty client's first messages came with its request.
+        let begun = parts.read_buf.to_vec();
+        WebSocket {
+            protocol: tungstenite::WebSocket::from_partially_read(
+                stream,
+                begun,
+                Role::Server,
+                Some(config),
+            ),
+            is_drained: false,
+            is_stuck: false,
+        }
+    }
+
+    /// The next message, or nothing when the client has gone. Whoever stops waiting loses nothing.
+    pub(crate) async fn recv(&mut self) -> Option<Result<Message, Error>> {
+        // Reading what has come takes no waiting; a client that never pauses shall not keep this task from
+        // pausing.
+        consume_budget().await;
+        match poll_fn(|context| self.poll_read(context)).await {
+            Err(Error::ConnectionClosed | Error::AlreadyClosed) => None,
+            read => Some(read),
+        }
+    }
+
+    fn poll_read(&mut self, context: &mut Context<'_>) -> Poll<Result<Message, Error>> {
+        loop {
+            if self.is_drained {
+                let bare = self.protocol.get_mut();
+                ready!(bare.stream.poll_read_ready(context))?;
+                bare.is_empty = false;
+            }
+            let read = self.protocol.read();
+            self.is_drained = read.as_ref().is_err_and(must_wait);
+            if !self.is_drained {
+                return Poll::Ready(read);
+            }
+        }
+    }
+
+    /// Gives a message to the connection, which sends it with the next [`WebSocket::flush`] or before.
+    pub(crate) async fn feed(&mut self, message: Message) -> Result<(), Error> {
+        if self.is_stuck {
+            self.flush().await?;
+        }
+        match self.protocol.write(message) {
+            // It was kept, and is sent later.
+            Err(error) if must_wait(&error) => {
+                self.is_stuck = true;
+                Ok(())
+            }
+            written => written,
+        }
+    }
+
+    /// Comes back when everything was sent.
+    pub(crate) async fn flush(&mut self) -> Result<(), Error> {
+        poll_fn(|context| self.poll_flush(context)).await
+    }
+
+    fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Error>> {
+        loop {
+            if self.is_stuck {
+                ready!(self.protocol.get_ref().stream.poll_write_ready(context))?;
+            }
+            let flushed = self.protocol.flush();
+            self.is_stuck = flushed.as_ref().is_err_and(must_wait);
+            if !self.is_stuck {
+                // Saying goodbye is the last thing that is sent; that the other side has said so is fine.
+                return Poll::Ready(match flushed {
+                    Err(Error::ConnectionClosed) => Ok(()),
+                    flushed => flushed,
+                });
+            }
+        }
+    }
+
+    /// Sends a message.
+    pub(crate) async fn send(&mut self, message: Message) -> Result<(), Error> {
+        self.feed(message).await?;
+        self.flush().await
+    }
+}
+
+fn must_wait(error: &Error) -> bool {
+    matches!(error, Error::Io(error) if error.kind() == io::ErrorKind::WouldBlock)
+}
+
+/// A connection that is read and written as far as that is possible at once.
+struct Bare {
+    stream: TcpStream,
+    /// Whether nothing more is to be had before [`TcpStream::poll_read_ready`] says so.
+    is_empty: bool,
+}
+
+impl Read for Bare {
+    /// Reads as somebody who waits: then the runtime knows after a read that did not fill the buffer that
+    /// nothing is left, and the system need not be asked. Whoever wants to be woken says so afterwards.
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.is_empty {
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
+        let mut buffer = ReadBuf::new(buffer);
+        let mut context = Context::from_waker(Waker::noop());
+        let read = Pin::new(&mut self.stream).poll_read(&mut context, &mut buffer);
+        self.is_empty = buffer.remaining() > 0;
+        match read {
+            Poll::Ready(read) => read.map(|()| buffer.filled().len()),
+            Poll::Pending => Err(io::ErrorKind::WouldBlock.into()),
+        }
+    }
+}
+
+impl Write for Bare {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.try_write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
