@@ -118,7 +118,12 @@ impl WebSocket {
         // Reading what has come takes no waiting; a client that never pauses shall not keep this task from
         // pausing.
         consume_budget().await;
-        match poll_fn(|context| self.poll_read(context)).await {
+        let read = poll_fn(|context| self.poll_read(context)).await;
+        if let Ok(Message::Close(_)) = read {
+            // The library has prepared the answer to a goodbye; whether the client hears it matters to nobody.
+            drop(self.flush().await);
+        }
+        match read {
             Err(Error::ConnectionClosed | Error::AlreadyClosed) => None,
             read => Some(read),
         }
