@@ -1,15 +1,13 @@
 //! Who is connected, and how to reach them.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use rules::Seat;
 use session::{GameId, Millis, PlayerId};
-use tokio::sync::{Notify, mpsc};
 
-use crate::Seek;
+use crate::{Seek, Subscriber};
 
 /// A message on its way to a connection.
 #[derive(Clone, Debug)]
@@ -52,67 +50,6 @@ pub enum PlayerEvent {
     TokensEnded,
 }
 
-/// One end of a connection. Its queue is bounded; when it is full the connection is given up, because
-/// whoever does not read must not make others wait or memory grow.
-#[derive(Clone, Debug)]
-pub struct Subscriber {
-    id: u64,
-    /// Nothing for somebody who is there but is told nothing.
-    queue: Option<mpsc::Sender<Push>>,
-    too_slow: Arc<Notify>,
-}
-
-static NEXT_ID: AtomicU64 = AtomicU64::new(1);
-
-impl Subscriber {
-    /// A subscriber, the queue to read from, and a bell that rings when the queue was full.
-    pub fn new(capacity: usize) -> (Subscriber, mpsc::Receiver<Push>, Arc<Notify>) {
-        let (queue, receiver) = mpsc::channel(capacity);
-        let too_slow = Arc::new(Notify::new());
-        let subscriber = Subscriber {
-            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
-            queue: Some(queue),
-            too_slow: Arc::clone(&too_slow),
-        };
-        (subscriber, receiver, too_slow)
-    }
-
-    /// Somebody who is there but is told nothing, for protocols without notices.
-    pub fn deaf() -> Subscriber {
-        Subscriber {
-            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
-            queue: None,
-            too_slow: Arc::default(),
-        }
-    }
-
-    /// One of its kind in this process.
-    pub fn id(&self) -> u64 {
-        self.id
-    }
-
-    /// Whether somebody may still read what it is told.
-    pub(crate) fn is_open(&self) -> bool {
-        self.queue.as_ref().is_none_or(|queue| !queue.is_closed())
-    }
-
-    /// Puts a message into the queue, behind everything that was told before. Says whether the subscriber is
-    /// still to be told things afterwards.
-    pub fn push(&self, push: Push) -> bool {
-        let Some(queue) = &self.queue else {
-            return true;
-        };
-        match queue.try_send(push) {
-            Ok(()) => true,
-            Err(mpsc::error::TrySendError::Full(_)) => {
-                self.too_slow.notify_one();
-                false
-            }
-            Err(mpsc::error::TrySendError::Closed(_)) => false,
-        }
-    }
-}
-
 /// How long after the last sign of life without a connection a player counts as there.
 const LINGERING: Millis = Millis::from_secs(60);
 
@@ -150,7 +87,7 @@ impl Switchboard {
         let Some(line) = lines.get_mut(player) else {
             return false;
         };
-        line.connections.retain(|connection| connection.id != id);
+        line.connections.retain(|connection| connection.id() != id);
         let is_gone = line.connections.is_empty();
         if is_gone {
             lines.remove(player);

@@ -4,16 +4,16 @@ use std::collections::HashMap;
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::extract::{Extension, Request as HttpRequest, State};
 use axum::response::Response;
-use host::{Connection, Game, HostError, LobbyEvent, Push, Subscriber};
+use host::{Connection, Game, HostError, LobbyEvent, Push, Pushes, Subscriber};
 use session::GameId;
-use tokio::sync::{Notify, broadcast, mpsc};
+use tokio::sync::broadcast;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, Sleep, sleep_until};
 use wire::native::{
     Answer, Call, Detail, Frame, MAX_FRAME, Opened, Request, decode, encode, encode_notice,
 };
@@ -25,7 +25,7 @@ use crate::editions::edition;
 use crate::metrics::{Metrics, Verdict};
 use crate::shared::Shared;
 use crate::silence::{Measure, Silence};
-use crate::websocket::{self, Message, Upgrade, Utf8Bytes, WebSocket};
+use crate::websocket::{self, Message, Upgrade, WebSocket};
 use crate::{api, cost, guard, translate};
 
 /// Messages that may wait for a connection. When there are more, it is closed: it comes back and goes on.
@@ -71,8 +71,7 @@ struct Visit {
     caller: Caller,
     socket: WebSocket,
     subscriber: Subscriber,
-    pushes: mpsc::Receiver<Push>,
-    too_slow: Arc<Notify>,
+    pushes: Pushes,
     presence: Option<Connection>,
     games: HashMap<GameId, Game>,
     lobby: Option<broadcast::Receiver<Arc<LobbyEvent>>>,
@@ -123,11 +122,13 @@ enum Occasion {
     Push(Option<Push>),
     Lobby(Result<Arc<LobbyEvent>, broadcast::error::RecvError>),
     Advice(Option<Box<Timed>>),
+    Stopping,
+    Quiet,
 }
 
 impl Visit {
     fn new(shared: Arc<Shared>, caller: Caller, socket: WebSocket) -> Visit {
-        let (subscriber, pushes, too_slow) = Subscriber::new(QUEUE);
+        let (subscriber, pushes) = Subscriber::new(QUEUE);
         Visit {
             pace: shared.budgets.pace(Arc::clone(&caller.address)),
             shared,
@@ -135,7 +136,6 @@ impl Visit {
             socket,
             subscriber,
             pushes,
-            too_slow,
             presence: None,
             games: HashMap::new(),
             lobby: None,
@@ -169,34 +169,21 @@ impl Visit {
     }
 
     async fn serve_until_the_end(&mut self) -> End {
-        let (shared, too_slow) = (Arc::clone(&self.shared), Arc::clone(&self.too_slow));
-        // What seldom happens waits beside the loop and is looked at last, so that a turn costs little. A
-        // client that never pauses cannot keep it waiting: the runtime makes every task pause.
-        let mut too_slow = pin!(too_slow.notified());
+        let shared = Arc::clone(&self.shared);
         let mut stopped = pin!(shared.stopped());
         let mut quiet = pin!(sleep_until(self.silence.due()));
         // Looked at once, it wakes this task when the server stops; then a flag, which costs less, tells why.
         if at_once(stopped.as_mut()).await.is_ready() {
             return STOPPING;
         }
-        let stopping = |_: &mut Context<'_>| match shared.is_stopping() {
-            true => Poll::Ready(()),
-            false => Poll::Pending,
-        };
         loop {
-            let turn = tokio::select! {
-                biased;
-                occasion = self.next() => self.on_all(occasion).await,
-                () = &mut too_slow => return TOO_SLOW,
-                () = poll_fn(stopping) => return STOPPING,
-                () = &mut quiet => {
-                    let asked = self.ask_for_a_sign().await;
-                    quiet.as_mut().reset(self.silence.due());
-                    asked
-                }
-            };
-            if let Err(end) = turn {
+            let occasion = self.next(quiet.as_mut()).await;
+            let is_quiet = matches!(occasion, Occasion::Quiet);
+            if let Err(end) = self.on_all(occasion).await {
                 return end;
+            }
+            if is_quiet {
+                quiet.as_mut().reset(self.silence.due());
             }
         }
     }
@@ -206,10 +193,7 @@ impl Visit {
         match self.silence.measure() {
             Measure::Wait => Ok(()),
             Measure::GiveUp => Err(End::Gone),
-            Measure::Ask => {
-                self.feed(Message::Ping(Vec::new().into())).await?;
-                self.flush().await
-            }
+            Measure::Ask => self.feed(Message::Ping(Vec::new().into())).await,
         }
     }
 
@@ -219,32 +203,44 @@ impl Visit {
         self.on(occasion).await?;
         for _ in 0..QUEUE {
             match self.pushes.try_recv() {
-                Ok(push) => self.on(Occasion::Push(Some(push))).await?,
-                Err(_) => break,
+                Some(push) => self.on(Occasion::Push(Some(push))).await?,
+                None => break,
             }
         }
         self.flush().await
     }
 
-    async fn next(&mut self) -> Occasion {
-        // Mostly a push is what wakes a connection. After one the client is listened to first, so that no
-        // flood of pushes drowns what it says.
-        let was_told = std::mem::replace(&mut self.was_told, false);
-        if !was_told && let Ok(push) = self.pushes.try_recv() {
-            self.was_told = true;
-            return Occasion::Push(Some(push));
-        }
+    async fn next(&mut self, mut quiet: Pin<&mut Sleep>) -> Occasion {
         let lobby = async {
             match &mut self.lobby {
                 Some(events) => events.recv().await,
                 None => std::future::pending().await,
             }
         };
-        // Whatever it is, the pushes that wait are told with it: no order is unfair.
+        let usual = poll_fn(|context| {
+            // Mostly a push is what wakes a connection. After one the client is listened to first, so that no
+            // flood of pushes drowns what it says.
+            let was_told = std::mem::replace(&mut self.was_told, false);
+            if !was_told && let Poll::Ready(push) = self.pushes.poll_recv(context) {
+                self.was_told = true;
+                return Poll::Ready(Occasion::Push(push));
+            }
+            if let Poll::Ready(message) = self.socket.poll_recv(context) {
+                return Poll::Ready(Occasion::Message(message));
+            }
+            if was_told && let Poll::Ready(push) = self.pushes.poll_recv(context) {
+                return Poll::Ready(Occasion::Push(push));
+            }
+            if self.shared.is_stopping() {
+                return Poll::Ready(Occasion::Stopping);
+            }
+            quiet.as_mut().poll(context).map(|()| Occasion::Quiet)
+        });
+        // Whatever it is, the pushes that wait are told with it: no order is unfair. A client that never pauses
+        // cannot keep the rest waiting either: the runtime makes every task pause.
         tokio::select! {
             biased;
-            message = self.socket.recv() => Occasion::Message(message),
-            push = self.pushes.recv() => Occasion::Push(push),
+            occasion = usual => occasion,
             event = lobby => Occasion::Lobby(event),
             Some(advice) = self.advice.join_next(), if !self.advice.is_empty() => {
                 Occasion::Advice(advice.ok().map(Box::new))
@@ -274,12 +270,9 @@ impl Visit {
                     false => self.check_excess(),
                 }
             }
-            Occasion::Message(_) | Occasion::Push(None) => Err(End::Gone),
-            Occasion::Push(Some(Push::Text(text))) => match Utf8Bytes::try_from(text) {
-                Ok(text) => self.feed(Message::Text(text)).await,
-                // Editions print text, always.
-                Err(_) => Ok(()),
-            },
+            Occasion::Message(_) => Err(End::Gone),
+            Occasion::Push(None) => Err(TOO_SLOW),
+            Occasion::Push(Some(Push::Text(text))) => self.feed(websocket::printed(text)).await,
             Occasion::Push(Some(Push::Player(event))) => {
                 if self.caller.is_ended(&self.shared) {
                     return Err(ENDED);
@@ -299,6 +292,8 @@ impl Visit {
             }
             // It panicked, which is in the log. The client sends again what had no reply.
             Occasion::Advice(None) => Ok(()),
+            Occasion::Stopping => Err(STOPPING),
+            Occasion::Quiet => self.ask_for_a_sign().await,
             // The client sees a gap in the numbers and looks again.
             Occasion::Lobby(Err(broadcast::error::RecvError::Lagged(_))) => Ok(()),
             Occasion::Lobby(Err(broadcast::error::RecvError::Closed)) => {

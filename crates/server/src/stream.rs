@@ -10,10 +10,9 @@ use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
-use host::{Connection, Game, HostError, Push, Subscriber};
+use host::{Connection, Game, HostError, Push, Pushes, Subscriber};
 use serde::Deserialize;
 use session::GameId;
-use tokio::sync::{Notify, mpsc};
 use wire::native::{Answer, Detail};
 
 use crate::clerk::Caller;
@@ -68,7 +67,7 @@ async fn start(
     let Query(options) = query.map_err(|why| api::bad_request(why.body_text()))?;
     let bad = |_| HostError::refused("no-such-game", "there is no such game");
     let id = GameId::new(game).map_err(bad)?;
-    let (subscriber, pushes, too_slow) = Subscriber::new(QUEUE);
+    let (subscriber, pushes) = Subscriber::new(QUEUE);
     let who = caller.identity.as_ref().map(|who| &who.player);
     let presence = who.map(|player| shared.host.connect(player, &subscriber));
     let (opening, game) = shared
@@ -79,7 +78,6 @@ async fn start(
     let reading = Reading {
         first: serde_json::to_string(&first).ok(),
         pushes,
-        too_slow,
         game,
         subscriber,
         caller,
@@ -97,8 +95,7 @@ async fn start(
 /// Somebody who reads a stream.
 struct Reading {
     first: Option<String>,
-    pushes: mpsc::Receiver<Push>,
-    too_slow: Arc<Notify>,
+    pushes: Pushes,
     game: Game,
     subscriber: Subscriber,
     caller: Caller,
@@ -115,7 +112,6 @@ impl Reading {
         loop {
             let push = tokio::select! {
                 push = self.pushes.recv() => push?,
-                () = self.too_slow.notified() => return None,
                 () = self.shared.stopped() => return None,
                 () = tokio::time::sleep(KEEP_ALIVE) => return Some(String::new()),
             };

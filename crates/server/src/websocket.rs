@@ -9,7 +9,7 @@ use std::io::{self, Read, Write};
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker, ready};
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::response::Response;
 use host::HostError;
@@ -17,10 +17,12 @@ use hyper::upgrade::{OnUpgrade, Parts};
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::task::coop::consume_budget;
+use tokio::task::coop::poll_proceed;
 use tungstenite::handshake::server::create_response_with_body;
+use tungstenite::protocol::frame::Frame;
+use tungstenite::protocol::frame::coding::{Data, OpCode};
 use tungstenite::protocol::{Role, WebSocketConfig};
-pub(crate) use tungstenite::{Error, Message, Utf8Bytes};
+pub(crate) use tungstenite::{Error, Message};
 
 use crate::api;
 use crate::impatient::Impatient;
@@ -115,18 +117,26 @@ impl WebSocket {
 
     /// The next message, or nothing when the client has gone. Whoever stops waiting loses nothing.
     pub(crate) async fn recv(&mut self) -> Option<Result<Message, Error>> {
-        // Reading what has come takes no waiting; a client that never pauses shall not keep this task from
-        // pausing.
-        consume_budget().await;
-        let read = poll_fn(|context| self.poll_read(context)).await;
+        poll_fn(|context| self.poll_recv(context)).await
+    }
+
+    /// The same, for whoever waits for several things.
+    pub(crate) fn poll_recv(
+        &mut self,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Message, Error>>> {
+        // A client that never pauses shall not keep this task from pausing.
+        let budget = ready!(poll_proceed(context));
+        let read = ready!(self.poll_read(context));
+        budget.made_progress();
         if let Ok(Message::Close(_)) = read {
             // The library has prepared the answer to a goodbye; whether the client hears it matters to nobody.
-            drop(self.flush().await);
+            let _ = self.poll_flush(context);
         }
-        match read {
+        Poll::Ready(match read {
             Err(Error::ConnectionClosed | Error::AlreadyClosed) => None,
             read => Some(read),
-        }
+        })
     }
 
     fn poll_read(&mut self, context: &mut Context<'_>) -> Poll<Result<Message, Error>> {
@@ -186,6 +196,11 @@ impl WebSocket {
         self.feed(message).await?;
         self.flush().await
     }
+}
+
+/// A text that was made as text and need not be checked again for every reader.
+pub(crate) fn printed(text: Bytes) -> Message {
+    Message::Frame(Frame::message(text, OpCode::Data(Data::Text), true))
 }
 
 fn must_wait(error: &Error) -> bool {

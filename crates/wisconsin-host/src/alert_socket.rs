@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{FromRequestParts, Request};
-use host::{Connection, Game, Push, Subscriber};
+use host::{Connection, Game, Push, Pushes, Subscriber};
 use rules::Seat;
 use server::Visitor;
 use session::GameId;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::Notify;
 
 use crate::alerts::{Alerts, EDITIONS};
 use crate::desk::{Answer, GameCall};
@@ -58,8 +58,7 @@ struct Listener {
     seat: Seat,
     subscriber: u64,
     handle: Game,
-    pushes: mpsc::Receiver<Push>,
-    too_slow: Arc<Notify>,
+    pushes: Pushes,
     replaced: Arc<Notify>,
     _presence: Connection,
 }
@@ -87,7 +86,7 @@ impl Listener {
     async fn new(game: &GameCall) -> Result<Listener, Fault> {
         let (desk, name) = (&game.call.desk, game.fixture.game());
         let player = &game.call.who.player;
-        let (subscriber, pushes, too_slow) = Subscriber::new(QUEUE);
+        let (subscriber, pushes) = Subscriber::new(QUEUE);
         let edition = match game.seat {
             Seat::White => &EDITIONS.white,
             Seat::Black => &EDITIONS.black,
@@ -100,7 +99,6 @@ impl Listener {
             subscriber: subscriber.id(),
             handle,
             pushes,
-            too_slow,
             _presence: desk.host.connect(player, &subscriber),
             replaced: desk.alerts.enter(name, game.seat, subscriber),
             alerts: Arc::clone(&desk.alerts),
@@ -148,7 +146,6 @@ impl Listener {
                 Some(Push::Player(_)) => Occasion::Nothing,
                 None => Occasion::Gone,
             },
-            () = self.too_slow.notified() => Occasion::Gone,
             () = self.replaced.notified() => Occasion::Farewell,
             () = visitor.stopped() => Occasion::Farewell,
             () = tokio::time::sleep(QUIET) => Occasion::Quiet,

@@ -198,7 +198,7 @@ pub(crate) async fn computer(call: Call) -> Answer {
 
 /// Waits until it is not the computer's turn, if that does not take long.
 async fn let_computer_move(host: &Host, game: &GameId) -> Result<(), HostError> {
-    let (subscriber, mut pushes, _) = Subscriber::new(CHANGES);
+    let (subscriber, mut pushes) = Subscriber::new(CHANGES);
     let opened = host.open(game, None, None, &subscriber, &EDITIONS.white);
     let (_, handle) = opened.await?;
     let deadline = Instant::now() + ITS_TURN;

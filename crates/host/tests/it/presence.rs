@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use host::{Connection, Host, HostError, Identity, Push, Subscriber};
+use host::{Connection, Host, HostError, Identity, Pushes, Subscriber};
 use rules::Seat;
 use session::{Ask, Clock, GameId, Millis, Phase, reason};
 use store::MemoryStore;
-use tokio::sync::mpsc;
 
 use crate::support::{act, begin, pass, start};
 
@@ -17,11 +16,11 @@ const BLITZ: Clock = Clock::Fischer {
 
 struct Line {
     _connection: Connection,
-    _pushes: mpsc::Receiver<Push>,
+    _pushes: Pushes,
 }
 
 fn connect(host: &Host, who: &Identity) -> Line {
-    let (subscriber, pushes, _) = Subscriber::new(8);
+    let (subscriber, pushes) = Subscriber::new(8);
     Line {
         _connection: host.connect(&who.player, &subscriber),
         _pushes: pushes,

@@ -31,7 +31,7 @@ async fn a_game_that_nobody_uses_sleeps_and_wakes() {
 async fn a_game_that_somebody_watches_stays_awake() {
     let host = start(&Arc::new(MemoryStore::new()), None).await;
     let (game, _) = begin(&host, Clock::Untimed).await;
-    let (subscriber, pushes, _) = Subscriber::new(8);
+    let (subscriber, pushes) = Subscriber::new(8);
     let opened = host.open(&game, None, None, &subscriber, &EDITION).await;
     let (_, handle) = opened.unwrap();
     pass(300).await;
@@ -47,7 +47,7 @@ async fn a_game_that_somebody_watches_stays_awake() {
 async fn a_reader_that_has_gone_unheard_keeps_no_game_awake() {
     let host = start(&Arc::new(MemoryStore::new()), None).await;
     let (game, _) = begin(&host, Clock::Untimed).await;
-    let (subscriber, pushes, _) = Subscriber::new(8);
+    let (subscriber, pushes) = Subscriber::new(8);
     let opened = host.open(&game, None, None, &subscriber, &EDITION).await;
     drop((opened, subscriber, pushes));
     pass(90).await;

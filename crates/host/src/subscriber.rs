@@ -1,0 +1,219 @@
+//! The two ends of a connection's queue: whoever has something to tell, and whoever reads it.
+
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker, ready};
+
+use tokio::task::coop::poll_proceed;
+
+use crate::Push;
+
+/// One end of a connection. Its queue is bounded; when it is full the connection is given up, because
+/// whoever does not read must not make others wait or memory grow.
+#[derive(Clone, Debug)]
+pub struct Subscriber {
+    id: u64,
+    /// Nothing for somebody who is there but is told nothing.
+    queue: Option<Shared>,
+}
+
+/// The other end, where everything is read in the order in which it was told.
+#[derive(Debug)]
+pub struct Pushes(Shared);
+
+/// Every move of every game goes through several queues, so everything about one lies together: a channel
+/// with more to offer is spread over three times as much memory.
+#[derive(Clone, Debug)]
+struct Shared(Arc<Mutex<Queue>>);
+
+#[derive(Debug)]
+struct Queue {
+    capacity: usize,
+    waiting: VecDeque<Push>,
+    is_given_up: bool,
+    is_read: bool,
+    /// Whoever reads. It stays here, so that waiting again costs nothing.
+    reader: Option<Waker>,
+    is_reader_waiting: bool,
+}
+
+static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+
+impl Subscriber {
+    /// A subscriber, and the queue to read from.
+    pub fn new(capacity: usize) -> (Subscriber, Pushes) {
+        let queue = Shared(Arc::new(Mutex::new(Queue {
+            capacity,
+            waiting: VecDeque::new(),
+            is_given_up: false,
+            is_read: true,
+            reader: None,
+            is_reader_waiting: false,
+        })));
+        let subscriber = Subscriber {
+            queue: Some(queue.clone()),
+            ..Subscriber::deaf()
+        };
+        (subscriber, Pushes(queue))
+    }
+
+    /// Somebody who is there but is told nothing, for protocols without notices.
+    pub fn deaf() -> Subscriber {
+        Subscriber {
+            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
+            queue: None,
+        }
+    }
+
+    /// One of its kind in this process.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// Whether somebody may still read what it is told.
+    pub(crate) fn is_open(&self) -> bool {
+        self.queue.as_ref().is_none_or(|queue| queue.lock().is_read)
+    }
+
+    /// Puts a message into the queue, behind everything that was told before. Says whether the subscriber is
+    /// still to be told things afterwards.
+    pub fn push(&self, push: Push) -> bool {
+        let Some(queue) = &self.queue else {
+            return true;
+        };
+        let mut queue = queue.lock();
+        if !queue.is_read || queue.is_given_up {
+            return false;
+        }
+        match queue.waiting.len() < queue.capacity {
+            true => queue.waiting.push_back(push),
+            false => queue.is_given_up = true,
+        }
+        if std::mem::take(&mut queue.is_reader_waiting)
+            && let Some(reader) = &queue.reader
+        {
+            reader.wake_by_ref();
+        }
+        !queue.is_given_up
+    }
+}
+
+impl Pushes {
+    /// The next message. Nothing comes when the queue was full and what was in it has been read: then
+    /// something was lost.
+    pub async fn recv(&mut self) -> Option<Push> {
+        poll_fn(|context| self.poll_recv(context)).await
+    }
+
+    /// The same, for whoever waits for several things.
+    pub fn poll_recv(&mut self, context: &mut Context<'_>) -> Poll<Option<Push>> {
+        let budget = ready!(poll_proceed(context));
+        let mut queue = self.0.lock();
+        let push = queue.waiting.pop_front();
+        if push.is_some() || queue.is_given_up {
+            budget.made_progress();
+            return Poll::Ready(push);
+        }
+        let is_known = |reader: &Waker| reader.will_wake(context.waker());
+        if !queue.reader.as_ref().is_some_and(is_known) {
+            queue.reader = Some(context.waker().clone());
+        }
+        queue.is_reader_waiting = true;
+        Poll::Pending
+    }
+
+    /// The next message, if there is one already.
+    pub fn try_recv(&mut self) -> Option<Push> {
+        self.0.lock().waiting.pop_front()
+    }
+}
+
+impl Drop for Pushes {
+    fn drop(&mut self) {
+        let mut queue = self.0.lock();
+        queue.is_read = false;
+        queue.waiting = VecDeque::new();
+        queue.reader = None;
+    }
+}
+
+impl Shared {
+    /// Nothing that is done under the lock can leave it half done.
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn subscribe(capacity: usize) -> (Subscriber, Pushes) {
+        Subscriber::new(capacity)
+    }
+
+    fn text(n: usize) -> Push {
+        Push::Text(n.to_string().into())
+    }
+
+    async fn read(pushes: &mut Pushes) -> Option<String> {
+        match pushes.recv().await? {
+            Push::Text(text) => String::from_utf8(text.to_vec()).ok(),
+            Push::Player(_) => None,
+        }
+    }
+
+    #[tokio::test]
+    async fn all_is_read_in_order_by_a_reader_that_waits_and_by_one_that_comes_later() {
+        let (subscriber, mut pushes) = subscribe(2);
+        let reader = tokio::spawn(async move {
+            let mut all = Vec::new();
+            while let Some(text) = read(&mut pushes).await {
+                all.push(text);
+                if all.len() == 6 {
+                    break;
+                }
+            }
+            all
+        });
+        for n in 0..3 {
+            assert!(subscriber.push(text(2 * n)) && subscriber.push(text(2 * n + 1)));
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(reader.await.unwrap(), ["0", "1", "2", "3", "4", "5"]);
+        assert!(!subscriber.push(text(6)), "nobody reads any more");
+        assert!(!subscriber.is_open());
+    }
+
+    #[tokio::test]
+    async fn a_queue_that_was_full_is_read_to_its_end_and_no_further() {
+        let (subscriber, mut pushes) = subscribe(2);
+        assert!(subscriber.push(text(0)) && subscriber.push(text(1)));
+        assert!(!subscriber.push(text(2)));
+        assert_eq!(read(&mut pushes).await.as_deref(), Some("0"));
+        assert!(
+            !subscriber.push(text(3)),
+            "it is given up although there is room"
+        );
+        assert_eq!(read(&mut pushes).await.as_deref(), Some("1"));
+        assert_eq!(read(&mut pushes).await, None);
+        assert!(subscriber.clone().is_open());
+    }
+
+    /// A reader that always finds something lets others run.
+    #[tokio::test]
+    async fn a_reader_pauses_although_there_is_more() {
+        let (subscriber, mut pushes) = subscribe(1);
+        let endless = tokio::spawn(async move {
+            loop {
+                subscriber.push(text(0));
+                read(&mut pushes).await;
+            }
+        });
+        tokio::task::yield_now().await;
+        endless.abort();
+        assert!(endless.await.unwrap_err().is_cancelled());
+    }
+}
