@@ -23,8 +23,8 @@ pub struct Subscriber {
 #[derive(Debug)]
 pub struct Pushes(Shared);
 
-/// Every move of every game goes through several queues, so everything about one lies together: a channel
-/// with more to offer is spread over three times as much memory.
+/// Every move of every game goes through several queues, so everything about one lies together: a channel,
+/// which has more to offer, is spread over more memory.
 #[derive(Clone, Debug)]
 struct Shared(Arc<Mutex<Queue>>);
 

@@ -21,7 +21,6 @@ use crate::crowd::{AddressPlace, Peer, Place};
 use crate::impatient::Impatient;
 use crate::metrics::{Metrics, Verdict};
 use crate::shared::Shared;
-use crate::websocket::HttpStream;
 use crate::{api, guard};
 
 /// How long a client may take to send the head of a request. Whoever sends a byte now and then is not
@@ -115,6 +114,9 @@ impl Entrance {
         Ok((address, Arc::new(place)))
     }
 }
+
+/// What HTTP is served on, and what a WebSocket is taken out of.
+pub(crate) type HttpStream = TokioIo<Impatient<TcpStream>>;
 
 async fn serve(stream: TcpStream, entrance: Entrance, router: Router) {
     // Small messages must not wait for each other; if the system refuses, they do.

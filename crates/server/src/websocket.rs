@@ -14,7 +14,6 @@ use axum::extract::Request;
 use axum::response::Response;
 use host::HostError;
 use hyper::upgrade::{OnUpgrade, Parts};
-use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::task::coop::poll_proceed;
@@ -24,8 +23,8 @@ use tungstenite::protocol::frame::coding::{Data, OpCode};
 use tungstenite::protocol::{Role, WebSocketConfig};
 pub(crate) use tungstenite::{Error, Message};
 
+use crate::accept::HttpStream;
 use crate::api;
-use crate::impatient::Impatient;
 use crate::shared::Shared;
 
 /// A small buffer is enough, and cheap for many quiet connections.
@@ -34,9 +33,6 @@ const READ_BUFFER: usize = 512;
 /// Messages that are ready together go out together, up to so many bytes. Every write costs more than
 /// making a message.
 const WRITE_BUFFER: usize = 4096;
-
-/// What HTTP is served on.
-pub(crate) type HttpStream = TokioIo<Impatient<TcpStream>>;
 
 /// A request to go on as a WebSocket.
 pub(crate) struct Upgrade {
