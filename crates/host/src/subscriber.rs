@@ -150,10 +150,6 @@ impl Shared {
 mod tests {
     use super::*;
 
-    fn subscribe(capacity: usize) -> (Subscriber, Pushes) {
-        Subscriber::new(capacity)
-    }
-
     fn text(n: usize) -> Push {
         Push::Text(n.to_string().into())
     }
@@ -167,7 +163,7 @@ mod tests {
 
     #[tokio::test]
     async fn all_is_read_in_order_by_a_reader_that_waits_and_by_one_that_comes_later() {
-        let (subscriber, mut pushes) = subscribe(2);
+        let (subscriber, mut pushes) = Subscriber::new(2);
         let reader = tokio::spawn(async move {
             let mut all = Vec::new();
             while let Some(text) = read(&mut pushes).await {
@@ -189,7 +185,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_queue_that_was_full_is_read_to_its_end_and_no_further() {
-        let (subscriber, mut pushes) = subscribe(2);
+        let (subscriber, mut pushes) = Subscriber::new(2);
         assert!(subscriber.push(text(0)) && subscriber.push(text(1)));
         assert!(!subscriber.push(text(2)));
         assert_eq!(read(&mut pushes).await.as_deref(), Some("0"));
@@ -205,7 +201,7 @@ mod tests {
     /// A reader that always finds something lets others run.
     #[tokio::test]
     async fn a_reader_pauses_although_there_is_more() {
-        let (subscriber, mut pushes) = subscribe(1);
+        let (subscriber, mut pushes) = Subscriber::new(1);
         let endless = tokio::spawn(async move {
             loop {
                 subscriber.push(text(0));

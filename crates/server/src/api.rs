@@ -104,8 +104,8 @@ pub(crate) async fn admit(
     is_change: bool,
 ) -> Result<Caller, HostError> {
     let bearer = guard::bearer(headers);
-    if is_change && bearer.is_none() && !guard::is_allowed_origin(headers, &shared.config) {
-        return Err(cross_site());
+    if is_change && bearer.is_none() {
+        check_origin(shared, headers)?;
     }
     let people = shared.host.people();
     let cookie = guard::cookie(headers);
@@ -128,12 +128,11 @@ pub(crate) async fn admit(
 pub(crate) fn check_origin(shared: &Shared, headers: &HeaderMap) -> Result<(), HostError> {
     match guard::is_allowed_origin(headers, &shared.config) {
         true => Ok(()),
-        false => Err(cross_site()),
+        false => {
+            let message = "pages of other sites may not do this";
+            Err(HostError::refused("cross-site", message))
+        }
     }
-}
-
-pub(crate) fn cross_site() -> HostError {
-    HostError::refused("cross-site", "pages of other sites may not do this")
 }
 
 fn bad_token() -> HostError {

@@ -166,7 +166,8 @@ pub(crate) struct Pace {
 impl Pace {
     /// Whether something that costs as much as `cost` plain requests may happen now. What a connection may not
     /// do is not charged to those who share its address.
-    pub(crate) fn allow(&self, now: Instant, cost: u32) -> bool {
+    pub(crate) fn allow(&self, now: tokio::time::Instant, cost: u32) -> bool {
+        let now = now.into_std();
         let player = self.player.as_ref();
         self.own.allow_at(now, cost)
             && player.is_none_or(|player| player.requests.allow_at(now, cost))
@@ -217,7 +218,9 @@ mod tests {
 
     /// How many requests are allowed of this many.
     fn n_allowed(pace: &Pace, n: usize) -> usize {
-        (0..n).filter(|_| pace.allow(Instant::now(), 1)).count()
+        (0..n)
+            .filter(|_| pace.allow(Instant::now().into(), 1))
+            .count()
     }
 
     #[test]

@@ -322,7 +322,7 @@ async fn read(mut stream: OwnedReadHalf, sender: mpsc::Sender<Request>, pace: Pa
             _ => lines.push(&buffer[..n_read]),
         };
         for request in arrived.iter().filter_map(Request::read) {
-            while !pace.allow(Instant::now().into_std(), 1) {
+            while !pace.allow(Instant::now(), 1) {
                 tokio::time::sleep(BREATH).await;
             }
             if let Err(TrySendError::Full(_)) = sender.try_send(request) {

@@ -302,9 +302,9 @@ async fn talk(shared: &Shared, address: Arc<Address>, mut socket: WebSocket) {
                 match incoming {
                     Some(Ok(Message::Text(text))) => {
                         let task = Task::Receive(id, text.as_bytes().to_vec());
-                        pace.allow(now.into_std(), 1) && shared.json.0.try_send(task).is_ok()
+                        pace.allow(now, 1) && shared.json.0.try_send(task).is_ok()
                     }
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => pace.allow(now.into_std(), 1),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => pace.allow(now, 1),
                     Some(Ok(_) | Err(_)) | None => false,
                 }
             }

@@ -220,7 +220,7 @@ impl Visit {
         let usual = poll_fn(|context| {
             // Mostly a push is what wakes a connection. After one the client is listened to first, so that no
             // flood of pushes drowns what it says.
-            let was_told = std::mem::replace(&mut self.was_told, false);
+            let was_told = std::mem::take(&mut self.was_told);
             if !was_told && let Poll::Ready(push) = self.pushes.poll_recv(context) {
                 self.was_told = true;
                 return Poll::Ready(Occasion::Push(push));
@@ -265,7 +265,7 @@ impl Visit {
             Occasion::Message(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {
                 let now = Instant::now();
                 self.silence.end(now);
-                match self.pace.allow(now.into_std(), 1) {
+                match self.pace.allow(now, 1) {
                     true => Ok(()),
                     false => self.check_excess(),
                 }
@@ -321,7 +321,7 @@ impl Visit {
                 return Ok(Some(encode(&undecodable.into_frame())));
             }
         };
-        if !self.pace.allow(started.into_std(), cost::of(&call.request)) {
+        if !self.pace.allow(started, cost::of(&call.request)) {
             self.check_excess()?;
             let refused = translate::reply(call.tag, Err(rate_limited()));
             return Ok(Some(encode(&refused)));

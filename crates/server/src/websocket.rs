@@ -47,7 +47,7 @@ impl Upgrade {
         api::check_origin(shared, request.headers())?;
         let on_upgrade = request.extensions_mut().remove::<OnUpgrade>();
         let response = create_response_with_body(&request, Body::empty);
-        let response = response.map_err(|why| api::bad_request(why.to_string()))?;
+        let response = response.map_err(api::bad_request)?;
         let not_here = || api::bad_request("this connection cannot become a WebSocket");
         Ok(Upgrade {
             response,

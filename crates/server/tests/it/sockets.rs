@@ -18,6 +18,9 @@ fn upgrade(address: SocketAddr, path: &str) -> String {
     )
 }
 
+/// The answer to that key, as the standard computes it.
+const ACCEPTED: &str = "sec-websocket-accept: s3pplmbitxaq9kygzzhzrbk+xoo=";
+
 async fn read_head(stream: &mut TcpStream) -> String {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
@@ -36,9 +39,6 @@ async fn raw(address: SocketAddr, path: &str) -> TcpStream {
     assert!(head.to_lowercase().contains(ACCEPTED), "{path}: {head}");
     stream
 }
-
-/// The answer to the key above, as the standard computes it.
-const ACCEPTED: &str = "sec-websocket-accept: s3pplmbitxaq9kygzzhzrbk+xoo=";
 
 /// The first byte of a frame: what it is, and whether the message ends with it.
 const TEXT: u8 = 0x81;
@@ -75,6 +75,12 @@ async fn read_frame(stream: &mut TcpStream) -> (u8, String) {
     (first, String::from_utf8_lossy(&payload).into_owned())
 }
 
+/// The next thing the server says is this.
+async fn hear(stream: &mut TcpStream, answer: &str) {
+    let (first, text) = read_frame(stream).await;
+    assert!(first == TEXT && text.contains(answer), "{text}");
+}
+
 /// A short message for each door, and a part of its answer.
 const TALKS: [(&str, &str, &str); 2] = [
     ("/ws", r#"{"tag":"one","request":{"type":"ping"}}"#, "pong"),
@@ -91,8 +97,7 @@ async fn a_hasty_client_is_heard() {
         hasty.extend(frame(TEXT, message));
         stream.write_all(&hasty).await.unwrap();
         assert!(read_head(&mut stream).await.contains(" 101 "));
-        let (first, text) = read_frame(&mut stream).await;
-        assert!(first == TEXT && text.contains(answer), "{path}: {text}");
+        hear(&mut stream, answer).await;
     }
     server.stop().await;
 }
@@ -116,8 +121,7 @@ async fn messages_in_pieces_are_put_together() {
             tokio::task::yield_now().await;
         }
         assert_eq!(read_frame(&mut stream).await, (PONG, "there?".to_owned()));
-        let (first, text) = read_frame(&mut stream).await;
-        assert!(first == TEXT && text.contains(answer), "{path}: {text}");
+        hear(&mut stream, answer).await;
     }
     server.stop().await;
 }

@@ -4,7 +4,6 @@
 //! has seen the kind, and then reads again what it kept. A reader that knows the kind beforehand, and
 //! leaves whatever is unusual to the other one, needs a small part of the time.
 
-use rules::Seat;
 use session::{Ask, GameId, Tag};
 
 use super::{Call, Request};
@@ -41,7 +40,7 @@ impl<'a> Reader<'a> {
         self.object(|reader, key| match key {
             "type" => fill(&mut kind, reader.string()),
             "game" => fill(&mut game, GameId::new(reader.string()?).ok()),
-            "seat" => fill(&mut seat, reader.seat()),
+            "seat" => fill(&mut seat, reader.string()?.parse().ok()),
             "ask" => fill(&mut ask, reader.act()),
             _ => None,
         })?;
@@ -59,11 +58,6 @@ impl<'a> Reader<'a> {
         })?;
         let action = action?.to_owned();
         (kind == Some("act")).then_some(Ask::Act { action, after })
-    }
-
-    fn seat(&mut self) -> Option<Seat> {
-        let name = self.string()?;
-        Seat::BOTH.into_iter().find(|seat| seat.as_str() == name)
     }
 
     /// An object with at least one field; each is read as `field` likes it.
