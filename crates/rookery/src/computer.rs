@@ -3,14 +3,14 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use bot::{Limits, Score};
 use host::{Computer, Judgement, Opponent, Position, Rival, Win};
 use rules::Seat;
+use search::{Limits, Score};
 
 use crate::engines::Engines;
 
 /// Levels a guest can choose.
-pub(crate) const LEVELS: std::ops::RangeInclusive<u8> = 1..=bot::STRONGEST;
+pub(crate) const LEVELS: std::ops::RangeInclusive<u8> = 1..=search::STRONGEST;
 
 /// How many states of ordinary chess are looked at for advice.
 const ADVICE_NODES: u64 = 60_000;
@@ -31,7 +31,7 @@ pub(crate) struct Bots {
 
 /// A level under the name by which everybody knows it, on seats and in documents.
 fn level(number: u8) -> Option<Rival> {
-    let level = bot::Level::find(number)?;
+    let level = search::Level::find(number)?;
     Some(Rival {
         opponent: Opponent::Level(number),
         name: format!("{} (level {number})", level.name),
@@ -40,7 +40,7 @@ fn level(number: u8) -> Option<Rival> {
 
 impl Computer for Bots {
     fn rivals(&self, variant: &str) -> Vec<Rival> {
-        let levels = bot::find(variant).into_iter().flat_map(|_| LEVELS);
+        let levels = search::find(variant).into_iter().flat_map(|_| LEVELS);
         levels
             .filter_map(level)
             .chain(self.engines.rivals(variant))
@@ -53,13 +53,13 @@ impl Computer for Bots {
             Opponent::Engine(id) => {
                 let chosen = self.engines.choose(id, position);
                 // A game is played to its end, also when its engine is not there any more.
-                chosen.or_else(|| own_choice(position, bot::STRONGEST))
+                chosen.or_else(|| own_choice(position, search::STRONGEST))
             }
         }
     }
 
     fn judge(&self, position: &Position) -> Option<Judgement> {
-        let bot = bot::find(position.variant)?;
+        let bot = search::find(position.variant)?;
         let limits = Limits {
             deadline: Some(Instant::now() + ADVICE_TIME),
             ..Limits::to_nodes(ADVICE_NODES / bot.effort().max(1))
@@ -79,7 +79,7 @@ impl Computer for Bots {
 /// What a player of ours does, also when it has little time: every level looks at a bounded number of
 /// states, and on a slow machine the clock counts too.
 fn own_choice(position: &Position, level: u8) -> Option<String> {
-    let bot = bot::find(position.variant)?;
+    let bot = search::find(position.variant)?;
     let left = position.left.map(|left| Duration::from_millis(left.0));
     let time = left.map_or(LONGEST_MOVE, |left| LONGEST_MOVE.min(left / PARTS));
     let limits = Limits {
@@ -97,8 +97,8 @@ fn to_white(score: Score) -> (i32, Option<Win>) {
     let win = |seat, actions| Some(Win { seat, actions });
     match score {
         Score::Balance(balance) => (balance, None),
-        Score::WinIn(actions) => (bot::MATE, win(Seat::White, actions)),
-        Score::LossIn(actions) => (-bot::MATE, win(Seat::Black, actions)),
+        Score::WinIn(actions) => (search::MATE, win(Seat::White, actions)),
+        Score::LossIn(actions) => (-search::MATE, win(Seat::Black, actions)),
     }
 }
 

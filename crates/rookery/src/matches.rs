@@ -7,10 +7,10 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use bot::uci::{Engine, EngineSpec};
-use bot::{AnyBot, Dice};
 use clap::Args;
 use rules::{AnyGame, AnyVariant, Outcome, Refusal, Seat};
+use search::uci::{Engine, EngineSpec};
+use search::{AnyBot, Dice};
 
 use crate::beginning::variant;
 use crate::fail;
@@ -75,7 +75,7 @@ impl FromStr for Player {
             level => level
                 .parse()
                 .ok()
-                .filter(|level| *level <= bot::STRONGEST)
+                .filter(|level| *level <= search::STRONGEST)
                 .map(Player::Level)
                 .ok_or_else(|| "a player is 0 to 8, `random` or `uci:PROGRAM`".to_owned()),
         }
@@ -141,7 +141,7 @@ impl Seated {
     }
 }
 
-fn engine(error: bot::uci::EngineError) -> Refusal {
+fn engine(error: search::uci::EngineError) -> Refusal {
     Refusal::new("engine-failed", error.to_string())
 }
 
@@ -246,7 +246,7 @@ pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
 fn play(options: &Options, number: u32, first: Seat) -> Result<Table, Refusal> {
     let variant = variant(&options.variant)?;
     let no_bot = || Refusal::new("no-bot", "no computer plays this game");
-    let bot = bot::find(&options.variant).ok_or_else(no_bot)?;
+    let bot = search::find(&options.variant).ok_or_else(no_bot)?;
     // The two games of a pair begin alike.
     let mut dice = Dice::new(options.seed.wrapping_add(u64::from(number / 2)));
     let (start, game) = opening(options, variant, &mut dice)?;

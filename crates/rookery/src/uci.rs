@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use bot::{AnyBot, Choice, Level, Limits, STRONGEST, Thinking};
 use rules::Refusal;
+use search::{AnyBot, Choice, Level, Limits, STRONGEST, Thinking};
 
 use crate::next_line;
 
@@ -336,7 +336,7 @@ impl Work {
 
     fn best(&self) -> Result<Choice, Refusal> {
         let unknown = || Refusal::new("no-bot", "no computer plays ordinary chess here");
-        let bot = bot::find("orthodox").ok_or_else(unknown)?;
+        let bot = search::find("orthodox").ok_or_else(unknown)?;
         let (setup, moves) = self.playable()?;
         let white = is_white_to_move(&setup, &moves);
         let limits = self.limits(white);

@@ -28,7 +28,7 @@ export interface BoardCallbacks {
   look?(moment: number | null): void;
 }
 export interface BoardView {
-  /** Shows a new input; `events` tell how to get from the old scene to this one (see Scene::replay in crates/rules/src/scene.rs), to be animated in order unless reduced motion. Empty events: just redraw. */
+  /** Shows a new input; `events` tell how to get from the old scene to this one (see Scene::replay in crates/games/rules/src/scene.rs), to be animated in order unless reduced motion. Empty events: just redraw. */
   update(input: BoardInput, events: unknown[]): void;
   /** Where places are on the screen, as far as they are drawn. */
   boxesOf(places: string[]): DOMRect[];

@@ -57,7 +57,7 @@ fn play_cases(variant: &'static str, folders: &[&str]) {
 
 /// The games of the cases in these folders.
 fn tables(variant: &'static str, folders: &[&str]) -> Vec<Table> {
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../{variant}/cases"));
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../games/{variant}/cases"));
     let files = folders.iter().flat_map(|folder| files(&cases.join(folder)));
     let tables: Vec<Table> = files
         .filter_map(|file| Table::read(variant, &file))

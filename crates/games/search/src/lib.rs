@@ -1,0 +1,41 @@
+//! Computer players for every kind of chess.
+//!
+//! One search plays all games: it knows seats, actions and outcomes through [`rules::Variant`], and what a
+//! state is worth through [`rules::Evaluate`]. [`find`] gives the player of a game by the game's id:
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! let bot = search::find("orthodox").unwrap();
+//! let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+//! let choice = bot.choose(mate, &[], 5, 1, &AtomicBool::new(false)).unwrap();
+//! assert_eq!(choice.action, "a1a8");
+//! ```
+//!
+//! Reading order: [`Limits`] and [`Level`] say how hard to think; `search` thinks, with `table` and
+//! `ordering` as its memory and `quiescence` as its horizon; `player` turns a level into a choice; `any`
+//! is the face by text. [`solver`] is the slow and certain way to find forced wins, and [`uci`] talks to
+//! engines of others.
+//!
+//! Nothing here keeps state between two choices, so a player can be asked from any number of threads.
+
+mod any;
+mod dice;
+mod level;
+mod limits;
+mod ordering;
+mod player;
+mod quiescence;
+mod score;
+mod search;
+pub mod solver;
+mod table;
+pub mod uci;
+
+pub use any::{ALL, AnyBot, Thinking, find};
+pub use dice::Dice;
+pub use level::{LEVELS, Level, REFLEX, STRONGEST};
+pub use limits::{Limits, Style};
+pub use player::{Choice, Game, replay};
+pub use score::{MATE, Score};
+pub use search::{Progress, think};
