@@ -17,7 +17,7 @@ const GENERAL: [&str; 6] = [
     "crates/hosting/store/src/",
     "crates/hosting/host/src/",
     "crates/hosting/server/src/",
-    "crates/protocols/wire/src/",
+    "crates/protocols/native/src/",
 ];
 
 /// Runs all checks.

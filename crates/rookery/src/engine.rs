@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use wire::json_interface::{ConnectionId, Desk, MAX_MESSAGE, Outgoing};
+use json_interface::{ConnectionId, Desk, MAX_MESSAGE, Outgoing};
 
 use crate::lines::{Line, read_line};
 use crate::referees::referees;

@@ -3,10 +3,10 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::config::EngineConfig;
 use host::{Opponent, Position, Rival};
 use rules::{AnyGame, Refusal, Seat};
 use search::uci::{Engine, EngineError, EngineSpec, Pace, Question};
-use server::EngineConfig;
 
 /// How long an engine that has failed is left alone. Meanwhile our own strongest player takes its seat.
 const REST: Duration = Duration::from_secs(30);

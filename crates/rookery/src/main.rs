@@ -3,8 +3,9 @@
 mod addresses;
 mod beginning;
 mod bench;
-mod ccp;
+mod ccp_client;
 mod computer;
+mod config;
 mod engine;
 mod engines;
 mod lines;
@@ -51,7 +52,7 @@ enum Command {
     /// Play at one keyboard, two people in turn.
     Play(play::Options),
     /// Play over the line protocol CCP, at the keyboard.
-    Ccp(ccp::Options),
+    Ccp(ccp_client::Options),
     /// Show the legal actions of a position, as JSON.
     Moves(moves::Options),
     /// Count the ways a game can go.
@@ -94,7 +95,7 @@ fn run(command: Option<Command>, mut out: impl Write) -> Outcome {
         Command::Serve(options) => serve::run(&options, &mut out),
         Command::Variants(options) => moves::variants(&options, &mut out),
         Command::Play(options) => play::run(&options, io::stdin().lock(), &mut out),
-        Command::Ccp(options) => ccp::run(&options, io::stdin().lock(), &mut out),
+        Command::Ccp(options) => ccp_client::run(&options, io::stdin().lock(), &mut out),
         Command::Moves(options) => moves::run(&options, io::stdin().lock(), &mut out),
         Command::Perft(options) => perft::run(&options, &mut out),
         Command::Pgn(command) => pgn::run(&command, &mut out),

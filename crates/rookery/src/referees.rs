@@ -1,7 +1,7 @@
 //! Which games the JSON message interface and CCP offer, and with which options.
 
-use wire::ccp::Settings;
-use wire::json_interface::Referee;
+use ccp::Settings;
+use json_interface::Referee;
 
 /// Standard chess and Chess960. This interface asks for promotions after the move and, unless a client
 /// wants otherwise, ends drawn games by itself.

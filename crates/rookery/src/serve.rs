@@ -8,13 +8,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use host::{Host, Settings};
-use server::{Config, Door, LogFormat, Parts, Server};
+use server::{Parts, Server};
 use store::{SqliteStore, Store};
 use tokio::net::TcpListener;
-use wisconsin_host::{Protocol, WithOnePly};
+use wisconsin_host::WithOnePly;
 
 use crate::addresses;
 use crate::computer::{Bots, LEVELS};
+use crate::config::{Config, Door, LogFormat};
 use crate::engines::Engines;
 use crate::referees::{ccp_settings, referees};
 
@@ -155,32 +156,31 @@ async fn open(config: Config) -> Result<(Server, Option<SocketAddr>), Box<dyn st
         max_games: config.limits.games,
         computer: Some(Arc::new(WithOnePly(Bots { engines }))),
     };
-    let listen = config.listen;
-    let listener = bind(listen).await?;
-    let ccp = match config.ccp {
+    let listener = bind(config.listen).await?;
+    let ccp_settings = ccp_settings(config.ccp_variant.as_deref(), config.ccp_setup.as_deref())?;
+    let ccp_listener = match config.ccp {
         Door::Off => None,
-        Door::At(address) => {
-            let (variant, setup) = (config.ccp_variant.as_deref(), config.ccp_setup.as_deref());
-            let settings = ccp_settings(variant, setup)?;
-            Some((bind(address).await?, settings))
-        }
+        Door::At(address) => Some(bind(address).await?),
     };
+    let ccp_address = ccp_listener.as_ref().map(TcpListener::local_addr);
     let host = Host::start(store, settings).await?;
-    let protocol = Protocol::new(host.clone(), wisconsin_host::Settings::default());
+    let native = native::Settings { chat: config.chat };
+    let wisconsin = wisconsin_host::Settings::default();
     let parts = Parts {
+        protocols: vec![
+            Box::new(native::Protocol::new(catalog::ALL, native)),
+            Box::new(json_interface::Protocol::new(referees())),
+            Box::new(ccp::Protocol::new(
+                ccp_listener,
+                config.ccp_options(ccp_settings),
+            )),
+            Box::new(wisconsin_host::Protocol::new(host.clone(), wisconsin)),
+        ],
         host,
-        variants: catalog::ALL,
-        referees: referees(),
-        extras: vec![protocol.extra()],
-        config,
+        settings: config.server_settings(),
     };
     let server = Server::start(listener, parts)?;
-    let mut address = None;
-    if let Some((listener, settings)) = ccp {
-        address = Some(listener.local_addr()?);
-        server.open_ccp(listener, settings);
-    }
-    Ok((server, address))
+    Ok((server, ccp_address.transpose()?))
 }
 
 async fn bind(address: SocketAddr) -> Result<TcpListener, String> {

@@ -1,5 +1,6 @@
 //! When a host cannot do what it was asked.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use rules::Refusal;
@@ -27,6 +28,26 @@ impl HostError {
     /// A refusal of the host's own.
     pub fn refused(code: &str, message: impl Into<String>) -> HostError {
         HostError::Refused(Refusal::new(code, message))
+    }
+
+    /// What a client is told: a stable code and a sentence. It does not repeat what our disk said.
+    pub fn describe(&self) -> (Cow<'_, str>, Cow<'_, str>) {
+        let (code, message) = match self {
+            HostError::Refused(refusal) => {
+                return (
+                    Cow::Borrowed(&refusal.code),
+                    Cow::Borrowed(&refusal.message),
+                );
+            }
+            HostError::Store(_) => ("store-failed", "this could not be stored; try again"),
+            HostError::Damaged { .. } => (
+                "damaged-game",
+                "this game cannot be read; the server's log says why",
+            ),
+            HostError::Overloaded => ("overloaded", "the server is busy; try again"),
+            HostError::Stopping => ("shutting-down", "the server is shutting down"),
+        };
+        (Cow::Borrowed(code), Cow::Borrowed(message))
     }
 
     pub(crate) fn no_such_game() -> HostError {

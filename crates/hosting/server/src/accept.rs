@@ -17,11 +17,10 @@ use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
 use crate::budget::{self, Address};
-use crate::crowd::{AddressPlace, Peer, Place};
-use crate::impatient::Impatient;
+use crate::connection_limits::{AddressSlot, ConnectionSlot, Peer};
 use crate::metrics::{Metrics, Verdict};
-use crate::shared::Shared;
-use crate::{api, guard};
+use crate::write_timeout::WriteTimeout;
+use crate::{Context, origin, refuse};
 
 /// How long a client may take to send the head of a request. Whoever sends a byte now and then is not
 /// allowed to hold a connection.
@@ -38,19 +37,19 @@ const BREATH: Duration = Duration::from_millis(50);
 const MAX_HEAD: usize = 16 * 1024;
 
 /// Accepts connections until the server stops.
-pub(crate) async fn run(listener: TcpListener, router: Router, shared: Arc<Shared>) {
+pub(crate) async fn run(listener: TcpListener, router: Router, context: Arc<Context>) {
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
-            () = shared.stopped() => return,
+            () = context.stopped() => return,
         };
         match accepted {
-            Ok((stream, peer)) => match Entrance::new(&shared, peer.ip()) {
+            Ok((stream, peer)) => match Entrance::new(&context, peer.ip()) {
                 Some(entrance) => {
                     tokio::spawn(serve(stream, entrance, router.clone()));
                 }
                 None => {
-                    shared.metrics.turned_away.fetch_add(1, Ordering::Relaxed);
+                    context.metrics.turned_away.fetch_add(1, Ordering::Relaxed);
                 }
             },
             Err(error) => {
@@ -63,40 +62,40 @@ pub(crate) async fn run(listener: TcpListener, router: Router, shared: Arc<Share
 
 /// Where requests of one connection come in.
 struct Entrance {
-    shared: Arc<Shared>,
-    place: Arc<Place>,
+    context: Arc<Context>,
+    slot: Arc<ConnectionSlot>,
     address: Arc<Address>,
     /// Behind a proxy every request has its own, for many clients share one connection.
-    address_place: Option<Arc<AddressPlace>>,
+    address_slot: Option<Arc<AddressSlot>>,
 }
 
 impl Entrance {
-    fn new(shared: &Arc<Shared>, ip: IpAddr) -> Option<Entrance> {
-        let place = Arc::new(shared.crowd.enter()?);
-        let address = shared.budgets.address(ip).ok()?;
-        let address_place = match shared.config.trust_proxy {
+    fn new(context: &Arc<Context>, ip: IpAddr) -> Option<Entrance> {
+        let slot = Arc::new(context.connections.enter()?);
+        let address = context.budgets.address(ip).ok()?;
+        let address_slot = match context.settings.trust_proxy {
             true => None,
-            false => Some(Arc::new(shared.crowd.enter_from(&address)?)),
+            false => Some(Arc::new(context.connections.enter_from(&address)?)),
         };
         Some(Entrance {
-            shared: Arc::clone(shared),
-            place,
+            context: Arc::clone(context),
+            slot,
             address,
-            address_place,
+            address_slot,
         })
     }
 
     /// Counts a request, whatever it is for, and says who sends it.
     fn admit(&self, headers: &HeaderMap) -> Result<Peer, HostError> {
-        let (address, address_place) = match &self.address_place {
+        let (address, address_slot) = match &self.address_slot {
             Some(place) => (Arc::clone(&self.address), Arc::clone(place)),
             None => self.admit_forwarded(headers)?,
         };
         address.request(1)?;
         Ok(Peer {
             address,
-            _place: Arc::clone(&self.place),
-            _address_place: address_place,
+            _slot: Arc::clone(&self.slot),
+            _address_slot: address_slot,
         })
     }
 
@@ -104,28 +103,28 @@ impl Entrance {
     fn admit_forwarded(
         &self,
         headers: &HeaderMap,
-    ) -> Result<(Arc<Address>, Arc<AddressPlace>), HostError> {
-        let address = match guard::forwarded(headers) {
-            Some(ip) => self.shared.budgets.address(ip)?,
+    ) -> Result<(Arc<Address>, Arc<AddressSlot>), HostError> {
+        let address = match origin::forwarded(headers) {
+            Some(ip) => self.context.budgets.address(ip)?,
             None => Arc::clone(&self.address),
         };
-        let place = self.shared.crowd.enter_from(&address);
+        let place = self.context.connections.enter_from(&address);
         let place = place.ok_or_else(budget::rate_limited)?;
         Ok((address, Arc::new(place)))
     }
 }
 
 /// What HTTP is served on, and what a WebSocket is taken out of.
-pub(crate) type HttpStream = TokioIo<Impatient<TcpStream>>;
+pub(crate) type HttpStream = TokioIo<WriteTimeout<TcpStream>>;
 
 async fn serve(stream: TcpStream, entrance: Entrance, router: Router) {
     // Small messages must not wait for each other; if the system refuses, they do.
     drop(stream.set_nodelay(true));
-    let shared = Arc::clone(&entrance.shared);
+    let context = Arc::clone(&entrance.context);
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         let (admitted, router) = (entrance.admit(request.headers()), router.clone());
         if admitted.is_err() {
-            let metrics = &entrance.shared.metrics;
+            let metrics = &entrance.context.metrics;
             metrics.request(Verdict::Refused, Duration::ZERO);
         }
         async move {
@@ -134,11 +133,11 @@ async fn serve(stream: TcpStream, entrance: Entrance, router: Router) {
                     request.extensions_mut().insert(peer);
                     router.oneshot(request).await
                 }
-                Err(error) => Ok(api::refuse(&error)),
+                Err(error) => Ok(refuse(&error)),
             }
         }
     });
-    let stream: HttpStream = TokioIo::new(Impatient::new(stream, UNREAD));
+    let stream: HttpStream = TokioIo::new(WriteTimeout::new(stream, UNREAD));
     let mut builder = hyper::server::conn::http1::Builder::new();
     builder
         .timer(TokioTimer::new())
@@ -148,14 +147,14 @@ async fn serve(stream: TcpStream, entrance: Entrance, router: Router) {
     tokio::pin!(connection);
     let result = tokio::select! {
         result = &mut connection => result,
-        () = shared.stopped() => {
+        () = context.stopped() => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }
     };
     // A client that breaks off is no news; one that does not read is counted.
     if result.is_err_and(|error| is_unread(&error)) {
-        Metrics::count(&shared.metrics.too_slow);
+        Metrics::count(&context.metrics.too_slow);
     }
 }
 

@@ -1,4 +1,4 @@
-//! What clients may use up: by address, by player and by connection.
+//! Rate limits by address, by player and by connection.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
@@ -9,21 +9,20 @@ use host::HostError;
 use session::PlayerId;
 
 use crate::Limits;
-use crate::bucket::Bucket;
-use crate::known::{Known, Rest};
+use crate::idle_map::{Idle, IdleMap};
+use crate::rate_limit::Bucket;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// What whoever comes from one address may use up together.
+/// The rate limits of one address, shared by everyone behind it.
 #[derive(Debug)]
-pub(crate) struct Address {
+pub struct Address {
     name: String,
     /// Connections at the moment.
-    pub(crate) connections: AtomicUsize,
+    pub connections: AtomicUsize,
     requests: Bucket,
     creations: Bucket,
     newcomers: Bucket,
-    ccp_connections: Bucket,
 }
 
 impl Address {
@@ -34,46 +33,35 @@ impl Address {
             requests: Bucket::per_second(limits.address_requests_per_second),
             creations: Bucket::new(limits.address_creations_per_minute, MINUTE),
             newcomers: Bucket::new(limits.address_newcomers_per_minute, MINUTE),
-            ccp_connections: Bucket::new(limits.address_ccp_connections_per_minute, MINUTE),
         }
     }
 
     /// The address as text.
-    pub(crate) fn name(&self) -> &str {
+    pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Counts something that costs as much as `cost` plain requests.
-    pub(crate) fn request(&self, cost: u32) -> Result<(), HostError> {
+    pub fn request(&self, cost: u32) -> Result<(), HostError> {
         allowed(self.requests.allow_at(Instant::now(), cost))
     }
 
-    /// Counts somebody who comes for the first time.
-    pub(crate) fn newcomer(&self) -> Result<(), HostError> {
+    /// Counts a new player.
+    pub fn newcomer(&self) -> Result<(), HostError> {
         allowed(self.newcomers.allow())
     }
+}
 
-    /// Counts a connection to the door of the line protocol, which stores something for each.
-    pub(crate) fn allows_ccp_connection(&self) -> bool {
-        self.ccp_connections.allow()
+impl Idle for Address {
+    fn is_idle(&self) -> bool {
+        let buckets = [&self.requests, &self.creations, &self.newcomers];
+        buckets.into_iter().all(Bucket::is_idle)
     }
 }
 
-impl Rest for Address {
-    fn is_at_rest(&self) -> bool {
-        let buckets = [
-            &self.requests,
-            &self.creations,
-            &self.newcomers,
-            &self.ccp_connections,
-        ];
-        buckets.into_iter().all(Bucket::is_at_rest)
-    }
-}
-
-/// What one player may use up, over however many connections.
+/// The rate limits of one player over all its connections.
 #[derive(Debug)]
-pub(crate) struct Allowance {
+struct Allowance {
     requests: Bucket,
     creations: Bucket,
 }
@@ -87,34 +75,35 @@ impl Allowance {
     }
 }
 
-impl Rest for Allowance {
-    fn is_at_rest(&self) -> bool {
-        self.requests.is_at_rest() && self.creations.is_at_rest()
+impl Idle for Allowance {
+    fn is_idle(&self) -> bool {
+        self.requests.is_idle() && self.creations.is_idle()
     }
 }
 
-/// What everybody may use up.
+/// All rate limits.
 #[derive(Debug)]
-pub(crate) struct Budgets {
+pub struct Budgets {
     limits: Limits,
-    addresses: Known<IpAddr, Address>,
-    players: Known<PlayerId, Allowance>,
+    addresses: IdleMap<IpAddr, Address>,
+    players: IdleMap<PlayerId, Allowance>,
 }
 
 impl Budgets {
-    pub(crate) fn new(limits: Limits) -> Budgets {
+    /// Rate limits with these numbers.
+    pub fn new(limits: Limits) -> Budgets {
         Budgets {
             limits,
-            addresses: Known::new(),
-            players: Known::new(),
+            addresses: IdleMap::new(),
+            players: IdleMap::new(),
         }
     }
 
-    /// What an address may use up.
+    /// The rate limits of an address.
     ///
     /// # Errors
     /// There are too many busy addresses to count another one.
-    pub(crate) fn address(&self, ip: IpAddr) -> Result<Arc<Address>, HostError> {
+    pub fn address(&self, ip: IpAddr) -> Result<Arc<Address>, HostError> {
         let network = network(ip);
         let new = || Address::new(network.to_string(), &self.limits);
         self.addresses.of(network, new).ok_or_else(rate_limited)
@@ -127,19 +116,19 @@ impl Budgets {
     }
 
     /// Counts a request of a player, who may have come without a connection of its own.
-    pub(crate) fn request(&self, player: &PlayerId, cost: u32) -> Result<(), HostError> {
+    pub fn request(&self, player: &PlayerId, cost: u32) -> Result<(), HostError> {
         let player = self.player(player)?;
         allowed(player.requests.allow_at(Instant::now(), cost))
     }
 
     /// Counts a game or seek that a player makes.
-    pub(crate) fn creation(&self, player: &PlayerId, address: &Address) -> Result<(), HostError> {
+    pub fn creation(&self, player: &PlayerId, address: &Address) -> Result<(), HostError> {
         let player = self.player(player)?;
         allowed(player.creations.allow() && address.creations.allow())
     }
 
     /// The pace of a new connection.
-    pub(crate) fn pace(&self, address: Arc<Address>) -> Pace {
+    pub fn pace(&self, address: Arc<Address>) -> Pace {
         Pace {
             own: Bucket::per_second(self.limits.requests_per_second),
             player: None,
@@ -148,16 +137,16 @@ impl Budgets {
     }
 
     /// From now on a connection is this player's.
-    pub(crate) fn note_player(&self, pace: &mut Pace, player: Option<&PlayerId>) {
+    pub fn note_player(&self, pace: &mut Pace, player: Option<&PlayerId>) {
         // If there is no room for the player, the connection and its address are still counted.
         pace.player = player.and_then(|player| self.player(player).ok());
     }
 }
 
-/// How much one connection may ask for. Its player and its address are counted with it, and nothing has to be
-/// looked up for that.
+/// The rate limits that apply to one connection: its own, its player's and its address's. Nothing is looked up when
+/// a message is counted.
 #[derive(Debug)]
-pub(crate) struct Pace {
+pub struct Pace {
     own: Bucket,
     player: Option<Arc<Allowance>>,
     address: Arc<Address>,
@@ -166,7 +155,7 @@ pub(crate) struct Pace {
 impl Pace {
     /// Whether something that costs as much as `cost` plain requests may happen now. What a connection may not
     /// do is not charged to those who share its address.
-    pub(crate) fn allow(&self, now: tokio::time::Instant, cost: u32) -> bool {
+    pub fn allow(&self, now: tokio::time::Instant, cost: u32) -> bool {
         let now = now.into_std();
         let player = self.player.as_ref();
         self.own.allow_at(now, cost)
@@ -182,12 +171,12 @@ fn allowed(is_allowed: bool) -> Result<(), HostError> {
     }
 }
 
-pub(crate) fn rate_limited() -> HostError {
+/// The refusal of a request above a rate limit.
+pub fn rate_limited() -> HostError {
     HostError::refused("rate-limited", "these are too many requests; wait a little")
 }
 
-/// What counts as one address. In the newer system everybody has as many addresses as they like, but all of
-/// them in one network.
+/// What counts as one address. A client with IPv6 has a whole /64 network to itself, so that counts as one.
 fn network(ip: IpAddr) -> IpAddr {
     match ip.to_canonical() {
         IpAddr::V6(ip) => {

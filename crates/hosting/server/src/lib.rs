@@ -1,44 +1,41 @@
-//! The doors of the server: HTTP, WebSocket and CCP, with their limits, configuration and metrics.
+//! What every protocol shares when it serves clients: the listener, connection limits, rate limits, origin checks,
+//! WebSockets, metrics, and the embedded web client.
 //!
-//! [`Server::start`] opens the doors to a [`host::Host`]. Nothing here knows a game by name: variants come
-//! with the host, and the referees of the JSON message interface are handed in.
+//! [`Server::start`] serves a [`host::Host`] through the [`Protocol`]s it is given. Nothing here names a game or a
+//! protocol: both are handed in by the binary.
 #![deny(missing_docs)]
 
 mod accept;
-mod api;
-mod bucket;
 mod budget;
-mod ccp;
-mod ccp_computer;
-mod ccp_pair;
-mod ccp_table;
-mod clerk;
-mod config;
-mod cost;
-mod crowd;
-mod editions;
-mod engine_config;
-mod extra;
-mod guard;
-mod impatient;
-mod json_desk;
-mod known;
+mod connection_limits;
+mod context;
+mod http_error;
+mod idle_map;
+mod keepalive;
 mod metrics;
+mod origin;
 mod pages;
-mod route;
-mod routes;
-mod shared;
-mod silence;
-mod socket;
-mod stream;
-mod study;
-mod translate;
+mod protocol;
+mod rate_limit;
+mod request_context;
+mod server;
+mod settings;
+mod subtree;
 mod websocket;
+mod write_timeout;
 
-pub use config::{BadConfig, Config, Door, Limits, LogFormat};
-pub use engine_config::EngineConfig;
-pub use extra::{Extra, Visitor};
-pub use guard::cookie_named;
-pub use route::{ROUTES, Route};
-pub use routes::{PLAIN_ROUTES, PlainRoute};
-pub use shared::{Parts, Server};
+pub use budget::{Address, Budgets, Pace, rate_limited};
+pub use connection_limits::{AddressSlot, ConnectionLimits, ConnectionSlot, Peer};
+pub use context::Context;
+pub use http_error::{bad_request, bad_token, check_origin, refuse, too_large, too_slow};
+pub use idle_map::{Idle, IdleMap};
+pub use keepalive::{Keepalive, KeepaliveAction};
+pub use metrics::{Metrics, Verdict};
+pub use origin::{bearer, cookie_named, set_token_cookie, token_cookie};
+pub use protocol::Protocol;
+pub use rate_limit::Bucket;
+pub use request_context::RequestContext;
+pub use server::{Parts, Server};
+pub use settings::{Limits, Settings};
+pub use subtree::Subtree;
+pub use websocket::{Error as WebSocketError, Message, Upgrade, WebSocket, text_message};

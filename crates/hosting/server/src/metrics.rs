@@ -1,22 +1,24 @@
-//! Numbers for whoever watches over the server, as Prometheus reads them.
+//! Metrics for Prometheus.
 
 use std::fmt::{Display, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::shared::Shared;
+use crate::Context;
 
 /// Upper ends of the buckets of the request time, in microseconds.
 const BUCKETS: [u64; 8] = [50, 100, 250, 1_000, 5_000, 25_000, 100_000, 1_000_000];
 
-/// Counters of the doors.
+/// Counters.
 #[derive(Debug, Default)]
-pub(crate) struct Metrics {
+pub struct Metrics {
     ok: AtomicU64,
     refused: AtomicU64,
     failed: AtomicU64,
-    pub(crate) turned_away: AtomicU64,
-    pub(crate) too_slow: AtomicU64,
+    /// Connections refused by a limit.
+    pub turned_away: AtomicU64,
+    /// Clients that did not read.
+    pub too_slow: AtomicU64,
     /// Requests by the first bucket they fit into, and those that took longer.
     buckets: [AtomicU64; BUCKETS.len()],
     beyond: AtomicU64,
@@ -25,19 +27,23 @@ pub(crate) struct Metrics {
 
 /// How a request ended.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Verdict {
+pub enum Verdict {
+    /// It was done.
     Ok,
+    /// It was refused.
     Refused,
+    /// The server failed.
     Failed,
 }
 
 impl Metrics {
-    /// Counts one more.
-    pub(crate) fn count(counter: &AtomicU64) {
+    /// Adds one.
+    pub fn count(counter: &AtomicU64) {
         counter.fetch_add(1, Ordering::Relaxed);
     }
 
-    pub(crate) fn request(&self, verdict: Verdict, took: Duration) {
+    /// Counts a request.
+    pub fn request(&self, verdict: Verdict, took: Duration) {
         Metrics::count(match verdict {
             Verdict::Ok => &self.ok,
             Verdict::Refused => &self.refused,
@@ -51,7 +57,7 @@ impl Metrics {
 }
 
 /// All numbers as text.
-pub(crate) fn render(shared: &Shared) -> String {
+pub(crate) fn render(context: &Context) -> String {
     let Metrics {
         ok,
         refused,
@@ -59,10 +65,10 @@ pub(crate) fn render(shared: &Shared) -> String {
         turned_away,
         too_slow,
         ..
-    } = &shared.metrics;
-    let counts = shared.host.counts();
+    } = &context.metrics;
+    let counts = context.host.counts();
     let mut page = Page::default();
-    let connections = shared.crowd.count() as u64;
+    let connections = context.connections.count() as u64;
     page.gauge("connections", "Open connections.", connections);
     let awake = counts.awake as u64;
     page.gauge("games_awake", "Games in memory.", awake);
@@ -78,7 +84,7 @@ pub(crate) fn render(shared: &Shared) -> String {
         let label = format!("{{verdict=\"{verdict}\"}}");
         page.line("requests_total", &label, value(counter));
     }
-    page.request_times(&shared.metrics);
+    page.request_times(&context.metrics);
     page.text
 }
 

@@ -21,11 +21,10 @@ use tungstenite::handshake::server::create_response_with_body;
 use tungstenite::protocol::frame::Frame;
 use tungstenite::protocol::frame::coding::{Data, OpCode};
 use tungstenite::protocol::{Role, WebSocketConfig};
-pub(crate) use tungstenite::{Error, Message};
+pub use tungstenite::{Error, Message};
 
 use crate::accept::HttpStream;
-use crate::api;
-use crate::shared::Shared;
+use crate::http_error::{bad_request, check_origin};
 
 /// A small buffer is enough, and cheap for many quiet connections.
 const READ_BUFFER: usize = 512;
@@ -35,7 +34,7 @@ const READ_BUFFER: usize = 512;
 const WRITE_BUFFER: usize = 4096;
 
 /// A request to go on as a WebSocket.
-pub(crate) struct Upgrade {
+pub struct Upgrade {
     response: Response,
     on_upgrade: OnUpgrade,
 }
@@ -43,12 +42,12 @@ pub(crate) struct Upgrade {
 impl Upgrade {
     /// # Errors
     /// It comes from a page of another site, or is no such request.
-    pub(crate) fn new(shared: &Shared, mut request: Request) -> Result<Upgrade, HostError> {
-        api::check_origin(shared, request.headers())?;
+    pub fn new(context: &crate::Context, mut request: Request) -> Result<Upgrade, HostError> {
+        check_origin(context, request.headers())?;
         let on_upgrade = request.extensions_mut().remove::<OnUpgrade>();
         let response = create_response_with_body(&request, Body::empty);
-        let response = response.map_err(api::bad_request)?;
-        let not_here = || api::bad_request("this connection cannot become a WebSocket");
+        let response = response.map_err(bad_request)?;
+        let not_here = || bad_request("this connection cannot become a WebSocket");
         Ok(Upgrade {
             response,
             on_upgrade: on_upgrade.ok_or_else(not_here)?,
@@ -57,7 +56,7 @@ impl Upgrade {
 
     /// Accepts, with messages of at most `max_message` bytes. With a client that has gone meanwhile nobody
     /// talks.
-    pub(crate) fn accept<F, T>(self, max_message: usize, talk: F) -> Response
+    pub fn accept<F, T>(self, max_message: usize, talk: F) -> Response
     where
         F: FnOnce(WebSocket) -> T + Send + 'static,
         T: Future<Output = ()> + Send + 'static,
@@ -78,7 +77,7 @@ impl Upgrade {
 }
 
 /// A WebSocket on the bare connection.
-pub(crate) struct WebSocket {
+pub struct WebSocket {
     protocol: tungstenite::WebSocket<Bare>,
     /// Whether everything that has come was read, so that there is something to wait for.
     is_drained: bool,
@@ -112,15 +111,12 @@ impl WebSocket {
     }
 
     /// The next message, or nothing when the client has gone. Whoever stops waiting loses nothing.
-    pub(crate) async fn recv(&mut self) -> Option<Result<Message, Error>> {
+    pub async fn recv(&mut self) -> Option<Result<Message, Error>> {
         poll_fn(|context| self.poll_recv(context)).await
     }
 
     /// The same, for whoever waits for several things.
-    pub(crate) fn poll_recv(
-        &mut self,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Message, Error>>> {
+    pub fn poll_recv(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Message, Error>>> {
         // A client that never pauses shall not keep this task from pausing.
         let budget = ready!(poll_proceed(context));
         let read = ready!(self.poll_read(context));
@@ -151,7 +147,7 @@ impl WebSocket {
     }
 
     /// Gives a message to the connection, which sends it with the next [`WebSocket::flush`] or before.
-    pub(crate) async fn feed(&mut self, message: Message) -> Result<(), Error> {
+    pub async fn feed(&mut self, message: Message) -> Result<(), Error> {
         if self.is_stuck {
             self.flush().await?;
         }
@@ -166,7 +162,7 @@ impl WebSocket {
     }
 
     /// Comes back when everything was sent.
-    pub(crate) async fn flush(&mut self) -> Result<(), Error> {
+    pub async fn flush(&mut self) -> Result<(), Error> {
         poll_fn(|context| self.poll_flush(context)).await
     }
 
@@ -188,14 +184,14 @@ impl WebSocket {
     }
 
     /// Sends a message.
-    pub(crate) async fn send(&mut self, message: Message) -> Result<(), Error> {
+    pub async fn send(&mut self, message: Message) -> Result<(), Error> {
         self.feed(message).await?;
         self.flush().await
     }
 }
 
 /// A text that was made as text and need not be checked again for every reader.
-pub(crate) fn printed(text: Bytes) -> Message {
+pub fn text_message(text: Bytes) -> Message {
     Message::Frame(Frame::message(text, OpCode::Data(Data::Text), true))
 }
 

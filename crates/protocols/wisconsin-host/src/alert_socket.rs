@@ -7,7 +7,7 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{FromRequestParts, Request};
 use host::{Connection, Game, Push, Pushes, Subscriber};
 use rules::Seat;
-use server::Visitor;
+use server::RequestContext;
 use session::GameId;
 use tokio::sync::Notify;
 
@@ -36,10 +36,10 @@ pub(crate) async fn upgrade(game: GameCall, request: Request) -> Answer {
     let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &())
         .await
         .map_err(|_| Fault::Bad)?;
-    if game.call.visitor.is_foreign() {
+    if game.call.sender.is_cross_site() {
         return Err(Fault::Forbidden);
     }
-    let visitor = game.call.visitor.clone();
+    let sender = game.call.sender.clone();
     // Everything that happens from now on is kept for the client, which may read our answer to its request
     // long before its socket is served.
     let listener = Listener::new(&game).await?;
@@ -48,7 +48,7 @@ pub(crate) async fn upgrade(game: GameCall, request: Request) -> Answer {
         .write_buffer_size(0)
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
-        .on_upgrade(move |socket| listener.attend(socket, visitor)))
+        .on_upgrade(move |socket| listener.attend(socket, sender)))
 }
 
 /// A place at a game. Dropping it gives it up.
@@ -107,10 +107,10 @@ impl Listener {
         })
     }
 
-    async fn attend(mut self, mut socket: WebSocket, visitor: Visitor) {
+    async fn attend(mut self, mut socket: WebSocket, sender: RequestContext) {
         let mut is_quiet = false;
         loop {
-            match self.next(&mut socket, &visitor).await {
+            match self.next(&mut socket, &sender).await {
                 Occasion::Alerts(text) => {
                     for line in text.split_inclusive('\n') {
                         if !send(&mut socket, Message::text(line)).await {
@@ -133,7 +133,7 @@ impl Listener {
         }
     }
 
-    async fn next(&mut self, socket: &mut WebSocket, visitor: &Visitor) -> Occasion {
+    async fn next(&mut self, socket: &mut WebSocket, sender: &RequestContext) -> Occasion {
         tokio::select! {
             message = socket.recv() => match message {
                 Some(Ok(Message::Close(_)) | Err(_)) | None => Occasion::Gone,
@@ -147,7 +147,7 @@ impl Listener {
                 None => Occasion::Gone,
             },
             () = self.replaced.notified() => Occasion::Farewell,
-            () = visitor.stopped() => Occasion::Farewell,
+            () = sender.stopped() => Occasion::Farewell,
             () = tokio::time::sleep(QUIET) => Occasion::Quiet,
         }
     }

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
 use host::{Host, HostError, Identity};
 use rules::Seat;
-use server::Visitor;
+use server::RequestContext;
 
 use crate::alerts::Alerts;
 use crate::fault::{Fault, see_other};
@@ -40,7 +40,7 @@ pub(crate) struct Desk {
 /// One request of a player.
 pub(crate) struct Call {
     pub(crate) desk: Arc<Desk>,
-    pub(crate) visitor: Visitor,
+    pub(crate) sender: RequestContext,
     pub(crate) who: Identity,
 }
 
@@ -66,24 +66,28 @@ impl Desk {
     }
 
     /// Who asks: by a token of the server, by a session of the protocol, or by the server's own cookie.
-    async fn identify(&self, visitor: &Visitor, headers: &HeaderMap) -> Result<Identity, Fault> {
-        let bearer = visitor.bearer().await.map_err(|error| match error {
+    async fn identify(
+        &self,
+        sender: &RequestContext,
+        headers: &HeaderMap,
+    ) -> Result<Identity, Fault> {
+        let bearer = sender.bearer().await.map_err(|error| match error {
             HostError::Refused(_) => Fault::Unauthorized,
             error => error.into(),
         })?;
         let session = || sessions::key(headers).and_then(|key| self.sessions.find(&key));
         let known = match bearer.or_else(session) {
             Some(who) => Some(who),
-            None => visitor.cookie().await?,
+            None => sender.cookie().await?,
         };
         let who = known.ok_or_else(|| Fault::NotLoggedIn {
-            base: visitor.base().to_owned(),
+            base: sender.base().to_owned(),
         })?;
         self.host.touch(&who.player);
         Ok(who)
     }
 
-    async fn log_in(&self, visitor: &Visitor, body: Body) -> Answer {
+    async fn log_in(&self, sender: &RequestContext, body: Body) -> Answer {
         let body = read(body).await?;
         let field = |wanted: &str| {
             let mut fields = form_urlencoded::parse(&body);
@@ -100,28 +104,28 @@ impl Desk {
         let arrived = self
             .host
             .people()
-            .arrive(&name, &password, visitor.address());
+            .arrive(&name, &password, sender.address());
         let who = arrived.await.map_err(|error| match error {
             HostError::Refused(refusal) if refusal.code == "too-many-attempts" => Fault::TooMany,
             error => error.into(),
         })?;
         self.ledger.profile(&who.player).await?;
         let cookie = sessions::set_cookie(&self.sessions.begin(who)?);
-        let mut response = see_other(&format!("{}/", visitor.base()));
+        let mut response = see_other(&format!("{}/", sender.base()));
         if let Ok(cookie) = HeaderValue::try_from(cookie) {
             response.headers_mut().insert(header::SET_COOKIE, cookie);
         }
         Ok(response)
     }
 
-    fn quit(&self, visitor: &Visitor, headers: &HeaderMap) -> Answer {
-        if visitor.is_foreign() {
+    fn quit(&self, sender: &RequestContext, headers: &HeaderMap) -> Answer {
+        if sender.is_cross_site() {
             return Err(Fault::Forbidden);
         }
         if let Some(key) = sessions::key(headers) {
             self.sessions.end(&key);
         }
-        let base = visitor.base().to_owned();
+        let base = sender.base().to_owned();
         Err(Fault::NotLoggedIn { base })
     }
 }
@@ -129,16 +133,16 @@ impl Desk {
 /// Answers a request.
 pub(crate) async fn answer(
     State(desk): State<Arc<Desk>>,
-    Extension(visitor): Extension<Visitor>,
+    Extension(sender): Extension<RequestContext>,
     request: Request,
 ) -> Response {
-    match serve(desk, visitor, request).await {
+    match serve(desk, sender, request).await {
         Ok(response) => response,
         Err(fault) => fault.into_response(),
     }
 }
 
-async fn serve(desk: Arc<Desk>, visitor: Visitor, request: Request) -> Answer {
+async fn serve(desk: Arc<Desk>, sender: RequestContext, request: Request) -> Answer {
     let uri = request.uri().clone();
     let path = Path::of(uri.path());
     if !path.offers(request.method()) {
@@ -149,17 +153,17 @@ async fn serve(desk: Arc<Desk>, visitor: Visitor, request: Request) -> Answer {
     }
     let is_post = request.method() == Method::POST;
     match path {
-        Path::Login if is_post => return desk.log_in(&visitor, request.into_body()).await,
-        Path::Login => return Ok(pages::log_in(visitor.base())),
-        Path::Details => return pages::details(visitor.base(), uri.query()),
-        Path::Rules => return Ok(pages::rules(visitor.base())),
+        Path::Login if is_post => return desk.log_in(&sender, request.into_body()).await,
+        Path::Login => return Ok(pages::log_in(sender.base())),
+        Path::Details => return pages::details(sender.base(), uri.query()),
+        Path::Rules => return Ok(pages::rules(sender.base())),
         Path::Web(file) => return files::file(file),
         Path::Icon => return Err(Fault::NotFound),
-        Path::Quit => return desk.quit(&visitor, request.headers()),
+        Path::Quit => return desk.quit(&sender, request.headers()),
         _ => {}
     }
-    let who = desk.identify(&visitor, request.headers()).await?;
-    let call = Call { desk, visitor, who };
+    let who = desk.identify(&sender, request.headers()).await?;
+    let call = Call { desk, sender, who };
     match path {
         Path::Game(asked, number) => call.about(number).await?.answer(asked, request).await,
         Path::PeopleGame(number) => matches::people_game(call, number).await,
@@ -193,7 +197,7 @@ impl Call {
 
     /// What changes something by a mere `GET` must not be set off by a page of another site.
     fn check_origin(&self) -> Result<(), Fault> {
-        match self.visitor.is_foreign() {
+        match self.sender.is_cross_site() {
             true => Err(Fault::Forbidden),
             false => Ok(()),
         }

@@ -131,7 +131,7 @@ pub(crate) async fn page(game: &GameCall) -> Answer {
     };
     let (state, number, captures) = game.look(look).await?;
     Ok(pages::game(&GamePage {
-        base: game.call.visitor.base(),
+        base: game.call.sender.base(),
         fixture: &game.fixture,
         own_name: &game.call.who.name,
         state: &state,

@@ -5,7 +5,7 @@
 //! same records, watched and exported in the same way, and either player may move in the web page instead.
 //! `docs/protocol/wisconsin.md` says what is on the wire.
 //!
-//! [`Protocol::extra`] makes the routes for a [`server`]; [`WithOnePly`] adds the computer player of the protocol to
+//! [`Protocol`] is mounted by a [`server`]; [`WithOnePly`] adds the computer player of the protocol to
 //! those that a host has.
 //!
 //! Reading order: `desk` takes requests in; `games`, `matches` and `spoils` answer them; `chronicle` sees a
@@ -41,7 +41,7 @@ use std::time::Duration;
 use axum::Router;
 use host::{Host, HostError, Identity};
 use rules::BySeat;
-use server::Extra;
+use server::{Context, Subtree};
 use wisconsin::Setup;
 
 use desk::Desk;
@@ -68,22 +68,13 @@ impl Default for Settings {
 }
 
 /// The protocol over a host's games.
+#[derive(Clone)]
 pub struct Protocol(Arc<Desk>);
 
 impl Protocol {
     /// The protocol over the games of this host.
     pub fn new(host: Host, settings: Settings) -> Protocol {
         Protocol(Arc::new(Desk::new(host, settings.patience)))
-    }
-
-    /// Its routes, for a server.
-    pub fn extra(&self) -> Extra {
-        let desk = Arc::clone(&self.0);
-        Extra {
-            name: NAME,
-            router: Router::new().fallback(desk::answer).with_state(desk),
-            has_path: paths::is_known,
-        }
     }
 
     /// Begins a game from any setup instead of two chosen armies: for lessons and for tests. A seat without
@@ -105,5 +96,19 @@ impl Protocol {
                 Err(HostError::refused("busy", message))
             }
         }
+    }
+}
+
+impl server::Protocol for Protocol {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn subtree(&self, _context: &Arc<Context>) -> Option<Subtree> {
+        let desk = Arc::clone(&self.0);
+        Some(Subtree {
+            router: Router::new().fallback(desk::answer).with_state(desk),
+            has_path: paths::is_known,
+        })
     }
 }

@@ -58,14 +58,14 @@ impl Call {
         let profile = self.profile().await?;
         match profile.people {
             Some(number) => Err(Fault::Elsewhere {
-                location: format!("{}/people/{number}", self.visitor.base()),
+                location: format!("{}/people/{number}", self.sender.base()),
             }),
             None => Ok(profile),
         }
     }
 
     fn may_create(&self) -> Result<(), Fault> {
-        match self.visitor.may_create(&self.who.player) {
+        match self.sender.may_create(&self.who.player) {
             true => Ok(()),
             false => Err(Fault::TooMany),
         }
@@ -112,7 +112,7 @@ async fn find_opponent(call: Call, wish: Wish, body: Body, sides: Sides) -> Answ
     call.may_create()?;
     let begun = match call.desk.room.enter(contender.clone(), wish) {
         Found::Oneself => None,
-        Found::Nobody(wait) => wait.end(call.desk.patience, call.visitor.stopped()).await?,
+        Found::Nobody(wait) => wait.end(call.desk.patience, call.sender.stopped()).await?,
         Found::Opponent(other) => {
             let desk = Arc::clone(&call.desk);
             uninterrupted(begin(desk, contender, *other, sides)).await?
@@ -167,7 +167,7 @@ async fn begin(
 pub(crate) async fn play_computer(call: Call, body: Body) -> Answer {
     let request = army(body).await?;
     call.may_create()?;
-    let base = call.visitor.base().to_owned();
+    let base = call.sender.base().to_owned();
     let begun = uninterrupted(async move {
         let who = call.who;
         let contender = Contender { who, request };
@@ -238,16 +238,12 @@ pub(crate) async fn people_id(call: &Call) -> Answer {
 
 pub(crate) async fn match_page(call: &Call) -> Answer {
     let profile = call.free_profile().await?;
-    Ok(pages::matches(
-        call.visitor.base(),
-        &call.who.name,
-        &profile,
-    ))
+    Ok(pages::matches(call.sender.base(), &call.who.name, &profile))
 }
 
 pub(crate) async fn army_page(call: &Call) -> Answer {
     let profile = call.free_profile().await?;
-    Ok(pages::army(call.visitor.base(), &call.who.name, &profile))
+    Ok(pages::army(call.sender.base(), &call.who.name, &profile))
 }
 
 #[cfg(test)]

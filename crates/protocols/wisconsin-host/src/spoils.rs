@@ -90,7 +90,7 @@ pub(crate) async fn page(game: &GameCall) -> Answer {
     let prospects = prospects(call, &game.fixture, game.seat).await?;
     let profile = call.desk.ledger.profile(&call.who.player).await?;
     let collection = profile.collection();
-    Ok(pages::reward(call.visitor.base(), &prospects, &collection))
+    Ok(pages::reward(call.sender.base(), &prospects, &collection))
 }
 
 async fn prospects(call: &Call, fixture: &Fixture, seat: Seat) -> Result<Hosted, Fault> {

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use json_interface::Desk;
 use rules::Work;
-use wire::json_interface::Desk;
 
 use super::timing::median;
 use crate::referees::referees;

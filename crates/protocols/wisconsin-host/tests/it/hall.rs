@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use host::{Computer, Host, Identity, Judgement, Opponent, Position, Rival, Settings};
 use rules::BySeat;
-use server::{Config, Parts, Server};
+use server::{Parts, Server};
 use store::{MemoryStore, Store};
 use tokio::net::TcpListener;
 use wisconsin_host::{Protocol, WithOnePly};
@@ -50,14 +50,14 @@ impl Hall {
         patience: Duration,
         root: Option<&str>,
     ) -> Hall {
-        let mut config = Config {
+        let mut server_settings = server::Settings {
             root: root.map(str::to_owned),
-            ..Config::default()
+            ..server::Settings::default()
         };
-        config.limits.requests_per_second = 10_000;
-        config.limits.creations_per_minute = 10_000;
-        config.limits.address_requests_per_second = 10_000;
-        config.limits.address_creations_per_minute = 10_000;
+        server_settings.limits.requests_per_second = 10_000;
+        server_settings.limits.creations_per_minute = 10_000;
+        server_settings.limits.address_requests_per_second = 10_000;
+        server_settings.limits.address_creations_per_minute = 10_000;
         let settings = Settings {
             find: catalog::find,
             max_games: 100,
@@ -68,10 +68,14 @@ impl Hall {
         let protocol = Protocol::new(host.clone(), settings);
         let parts = Parts {
             host: host.clone(),
-            variants: catalog::ALL,
-            referees: Vec::new(),
-            extras: vec![protocol.extra()],
-            config,
+            protocols: vec![
+                Box::new(native::Protocol::new(
+                    catalog::ALL,
+                    native::Settings::default(),
+                )),
+                Box::new(protocol.clone()),
+            ],
+            settings: server_settings,
         };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let server = Server::start(listener, parts).unwrap();

@@ -1,0 +1,72 @@
+//! What all protocols share.
+
+use std::sync::Arc;
+
+use host::Host;
+use tokio::sync::watch;
+
+use crate::budget::Budgets;
+use crate::connection_limits::ConnectionLimits;
+use crate::metrics::Metrics;
+use crate::{RequestContext, Settings, Subtree};
+
+/// What all protocols share.
+pub struct Context {
+    /// Runs the games.
+    pub host: Host,
+    /// How the server is set up.
+    pub settings: Settings,
+    /// Counters.
+    pub metrics: Metrics,
+    /// Connection limits.
+    pub connections: ConnectionLimits,
+    /// Rate limits by address and by player.
+    pub budgets: Budgets,
+    pub(crate) subtrees: std::sync::OnceLock<Vec<(&'static str, Subtree)>>,
+    pub(crate) stopping: watch::Receiver<bool>,
+}
+
+impl Context {
+    pub(crate) fn new(
+        host: Host,
+        settings: Settings,
+        stopping: watch::Receiver<bool>,
+    ) -> Arc<Context> {
+        let limits = &settings.limits;
+        Arc::new(Context {
+            metrics: Metrics::default(),
+            connections: ConnectionLimits::new(limits.connections, limits.connections_per_address),
+            budgets: Budgets::new(limits.clone()),
+            subtrees: std::sync::OnceLock::new(),
+            host,
+            settings,
+            stopping,
+        })
+    }
+
+    /// Returns when the server stops.
+    pub async fn stopped(&self) {
+        let mut stopping = self.stopping.clone();
+        // Without a sender nobody is left to be served either.
+        drop(stopping.wait_for(|stopping| *stopping).await);
+    }
+
+    /// Whether [`Context::stopped`] would return.
+    pub fn is_stopping(&self) -> bool {
+        *self.stopping.borrow() || self.stopping.has_changed().is_err()
+    }
+
+    pub(crate) fn subtrees(&self) -> &[(&'static str, Subtree)] {
+        self.subtrees.get().map_or(&[], Vec::as_slice)
+    }
+
+    /// What is known of a request.
+    pub(crate) fn request(
+        self: &Arc<Self>,
+        peer: crate::Peer,
+        headers: &axum::http::HeaderMap,
+        base: String,
+    ) -> RequestContext {
+        RequestContext::new(Arc::clone(self), peer, headers, base)
+    }
+}

@@ -1,0 +1,129 @@
+//! A rate limiter.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::idle_map::Idle;
+
+/// A token bucket without a lock, cheap enough to be asked for every message of every connection.
+#[derive(Debug)]
+pub struct Bucket {
+    since: Instant,
+    /// One token comes back in this many nanoseconds.
+    step: u64,
+    /// The depth of the bucket, in nanoseconds.
+    depth: u64,
+    /// When the bucket will be full again, in nanoseconds.
+    used_until: AtomicU64,
+}
+
+impl Bucket {
+    /// `most` tokens per `span`; all of them at once after a pause.
+    pub fn new(most: u32, span: Duration) -> Bucket {
+        let span = nanos(span);
+        let step = span / u64::from(most.max(1));
+        Bucket {
+            since: Instant::now(),
+            step,
+            depth: span.max(step),
+            used_until: AtomicU64::new(0),
+        }
+    }
+
+    /// `most` tokens per second; those of two seconds at once after a pause.
+    pub fn per_second(most: u32) -> Bucket {
+        Bucket::new(most.saturating_mul(2), Duration::from_secs(2))
+    }
+
+    /// Takes a token, if there is one.
+    pub fn allow(&self) -> bool {
+        self.allow_at(Instant::now(), 1)
+    }
+
+    /// Takes `n` tokens at a moment, if there are so many. Nothing costs more than half the depth, so that a client
+    /// that never pauses can have it, too.
+    pub fn allow_at(&self, now: Instant, n: u32) -> bool {
+        let now = nanos(now.saturating_duration_since(self.since));
+        let cost = self.step.saturating_mul(u64::from(n));
+        let cost = cost.min((self.depth / 2).max(self.step));
+        let take = |used_until: u64| {
+            let after = used_until.max(now).saturating_add(cost);
+            (after - now <= self.depth).then_some(after)
+        };
+        let taken = self
+            .used_until
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        taken.is_ok()
+    }
+
+    /// Whether the bucket is full.
+    pub fn is_idle(&self) -> bool {
+        self.used_until.load(Ordering::Relaxed) <= nanos(self.since.elapsed())
+    }
+}
+
+impl Idle for Bucket {
+    fn is_idle(&self) -> bool {
+        Bucket::is_idle(self)
+    }
+}
+
+fn nanos(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_used_up_comes_back_one_by_one() {
+        let bucket = Bucket::new(3, Duration::from_secs(30));
+        let at = |second| bucket.allow_at(bucket.since + Duration::from_secs(second), 1);
+        assert_eq!([at(0), at(0), at(0), at(0)], [true, true, true, false]);
+        assert!(!at(9));
+        assert!(at(10));
+        assert!(!at(10));
+        assert_eq!(
+            [at(100), at(100), at(100), at(100)],
+            [true, true, true, false]
+        );
+    }
+
+    #[test]
+    fn costly_things_use_up_more_but_never_more_than_half() {
+        let bucket = Bucket::per_second(10);
+        let at = |second, n| bucket.allow_at(bucket.since + Duration::from_secs(second), n);
+        assert!(at(0, 4) && at(0, 1_000_000) && at(0, 6) && !at(0, 1));
+        assert!(!at(1, 11) || !at(1, 1));
+    }
+
+    #[test]
+    fn no_number_is_too_large_or_too_small() {
+        for most in [0, 1, u32::MAX] {
+            let bucket = Bucket::per_second(most);
+            assert!(bucket.allow(), "{most}");
+            bucket.allow_at(
+                bucket.since + Duration::from_secs(u64::from(u32::MAX)),
+                most,
+            );
+        }
+    }
+
+    /// However many threads ask, no more is given than there is.
+    #[test]
+    fn many_who_ask_at_once_get_no_more() {
+        let bucket = Bucket::new(1000, Duration::from_secs(3600));
+        let now = Instant::now();
+        let count = || (0..1000).filter(|_| bucket.allow_at(now, 1)).count();
+        let allowed: usize = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(count)).collect();
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap())
+                .sum()
+        });
+        assert_eq!(allowed, 1000);
+        assert!(!bucket.is_idle());
+    }
+}

@@ -1,0 +1,112 @@
+//! The server as a whole.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use host::Host;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::{Context, Protocol, Settings, accept, metrics, subtree};
+
+/// What a server is made of.
+pub struct Parts {
+    /// Runs the games.
+    pub host: Host,
+    /// How to speak to it.
+    pub protocols: Vec<Box<dyn Protocol>>,
+    /// How it is set up.
+    pub settings: Settings,
+}
+
+/// A running server.
+pub struct Server {
+    address: SocketAddr,
+    stop: watch::Sender<bool>,
+    accepting: JoinHandle<()>,
+    context: Arc<Context>,
+}
+
+impl Server {
+    /// Serves all protocols on a listener.
+    ///
+    /// # Errors
+    /// The listener has no address, or the settings name a protocol that is not there.
+    pub fn start(listener: TcpListener, parts: Parts) -> io::Result<Server> {
+        let Parts {
+            host,
+            protocols,
+            settings,
+        } = parts;
+        let address = listener.local_addr()?;
+        let (stop, stopping) = watch::channel(false);
+        let context = Context::new(host, settings, stopping);
+        let mut router = own_routes(Arc::clone(&context));
+        let mut subtrees = Vec::new();
+        for protocol in &protocols {
+            router = router.merge(protocol.routes(&context));
+            let subtree = protocol.subtree(&context);
+            subtrees.extend(subtree.map(|subtree| (protocol.name(), subtree)));
+        }
+        subtree::check_root(context.settings.root.as_deref(), &subtrees)
+            .map_err(io::Error::other)?;
+        // Set once, here; the requests that read it come later.
+        drop(context.subtrees.set(subtrees));
+        for protocol in &protocols {
+            protocol.start(&context);
+        }
+        let accepting = tokio::spawn(accept::run(listener, router, Arc::clone(&context)));
+        Ok(Server {
+            address,
+            stop,
+            accepting,
+            context,
+        })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Stops the server: closes all connections, waits for answers under way, and stops the games.
+    pub async fn stop(self) {
+        self.context.host.close().await;
+        self.stop.send_replace(true);
+        // The task ends by itself; if it panicked there is nothing to wait for.
+        drop(self.accepting.await);
+        self.context.connections.wait_until_closed().await;
+        self.context.host.stop().await;
+    }
+}
+
+fn own_routes(context: Arc<Context>) -> Router {
+    Router::new()
+        .route("/healthz", get(healthz))
+        .route("/metrics", get(render_metrics))
+        .fallback(subtree::serve)
+        .with_state(context)
+}
+
+/// Whether games can be served and stored.
+async fn healthz(State(context): State<Arc<Context>>) -> impl IntoResponse {
+    let listed = context.host.live_games(store::Page::first(1)).await;
+    let is_storing = listed.is_ok() && context.host.is_storing();
+    match (context.is_stopping(), is_storing) {
+        (false, true) => (StatusCode::OK, "ok\n"),
+        (true, _) => (StatusCode::SERVICE_UNAVAILABLE, "stopping\n"),
+        (_, false) => (StatusCode::SERVICE_UNAVAILABLE, "the store fails\n"),
+    }
+}
+
+async fn render_metrics(State(context): State<Arc<Context>>) -> impl IntoResponse {
+    let kind = "text/plain; version=0.0.4; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], metrics::render(&context))
+}

@@ -1,0 +1,35 @@
+//! Rate limits of the line protocol.
+
+use std::time::Instant;
+
+use crate::door::{Door, options};
+
+#[tokio::test]
+async fn only_so_many_ccp_connections_come_from_one_address() {
+    let mut options = options();
+    options.ccp.connections_per_minute = 4;
+    let door = Door::open_with(options).await;
+    for _ in 0..2 {
+        drop(door.pair().await);
+    }
+    for _ in 0..3 {
+        door.connect().await.expect_end().await;
+    }
+    let page = store::Page::first(10);
+    assert!(door.host.live_games(page).await.unwrap().len() <= 2);
+}
+
+/// Lines of CCP are slowed down, and none is lost.
+#[tokio::test]
+async fn a_ccp_client_that_sends_too_fast_is_read_slowly() {
+    let mut options = options();
+    options.server.limits.requests_per_second = 5;
+    let door = Door::open_with(options).await;
+    let (mut white, _black) = door.pair().await;
+    let began = Instant::now();
+    // After ten errors it would be over, and nine come at once.
+    white.send(&"ERROR 1\n".repeat(20)).await;
+    white.send("MOVE 4 1 4 4\n").await;
+    white.expect("ERROR 3\n").await;
+    assert!(began.elapsed().as_millis() >= 1500, "{:?}", began.elapsed());
+}

@@ -1,0 +1,182 @@
+//! The plain HTTP API: the same requests as over the native protocol, one [`Route`] each.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::message::{Answer, Format, MAX_FRAME, MAX_IMPORT};
+use axum::body::{Body, to_bytes};
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{Extension, Path, Query, Request as HttpRequest, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use host::HostError;
+use serde_json::{Map, Value};
+use session::Tag;
+
+use crate::cost;
+use crate::dispatch::{self, Caller};
+use crate::route::Route;
+use crate::service::Service;
+use server::Peer;
+use server::Verdict;
+
+/// How long a client may take to send a body.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The longest body, for a text to import. Quotes and line ends in JSON are longer than in the text.
+const MAX_LARGE: usize = 2 * MAX_IMPORT;
+
+/// Such bodies read at the same time; whoever comes later waits.
+pub(crate) const LARGE_BODIES: usize = 16;
+
+/// The variable parts of a path, by their names.
+type Places = HashMap<String, String>;
+
+/// What follows the question mark.
+type Parameters = HashMap<String, String>;
+
+/// Answers one request of the API.
+pub(crate) async fn handle(
+    route: &'static Route,
+    State(service): State<Arc<Service>>,
+    Extension(peer): Extension<Peer>,
+    path: Result<Path<Places>, PathRejection>,
+    query: Result<Query<Parameters>, QueryRejection>,
+    request: HttpRequest,
+) -> Response {
+    let started = Instant::now();
+    let result = serve(&service, &peer, route, path, query, request).await;
+    let verdict = match &result {
+        Ok(_) => Verdict::Ok,
+        Err(HostError::Refused(_)) => Verdict::Refused,
+        Err(_) => Verdict::Failed,
+    };
+    service.context.metrics.request(verdict, started.elapsed());
+    match result {
+        Ok(answer) => respond(answer),
+        Err(error) => server::refuse(&error),
+    }
+}
+
+async fn serve(
+    service: &Service,
+    peer: &Peer,
+    route: &'static Route,
+    path: Result<Path<Places>, PathRejection>,
+    query: Result<Query<Parameters>, QueryRejection>,
+    request: HttpRequest,
+) -> Result<Answer, HostError> {
+    let (parts, body) = request.into_parts();
+    let headers = &parts.headers;
+    let mut caller = admit(service, peer, headers, route.method != "GET").await?;
+    let Path(path) = path.map_err(|why| server::bad_request(why.body_text()))?;
+    let Query(query) = query.map_err(|why| server::bad_request(why.body_text()))?;
+    let mut fields = match route.method {
+        "GET" => Map::new(),
+        _ => read_body(service, route, headers, body).await?,
+    };
+    fields.extend(route.parameters(query)?);
+    let request = route.request(path.get("game").map(String::as_str), fields)?;
+    let cost = cost::of(&request);
+    if let Some(who) = &caller.identity {
+        service.context.budgets.request(&who.player, cost)?;
+    }
+    // One was counted when it came in.
+    if cost > 1 {
+        caller.address.request(cost - 1)?;
+    }
+    let tag = tag(headers)?;
+    dispatch::serve(service, &mut caller, &tag, request).await
+}
+
+/// Who comes, if it may come.
+pub(crate) async fn admit(
+    service: &Service,
+    peer: &Peer,
+    headers: &HeaderMap,
+    is_change: bool,
+) -> Result<Caller, HostError> {
+    let bearer = server::bearer(headers);
+    if is_change && bearer.is_none() {
+        server::check_origin(&service.context, headers)?;
+    }
+    let people = service.context.host.people();
+    let cookie = server::token_cookie(headers);
+    let identity = match (&bearer, &cookie) {
+        (Some(token), _) => Some(
+            people
+                .identify(token)
+                .await?
+                .ok_or_else(server::bad_token)?,
+        ),
+        (None, Some(token)) => people.identify(token).await?,
+        (None, None) => None,
+    };
+    if let Some(who) = &identity {
+        service.context.host.touch(&who.player);
+    }
+    Ok(Caller {
+        identity,
+        cookie: bearer.or(cookie),
+        address: Arc::clone(&peer.address),
+    })
+}
+
+async fn read_body(
+    service: &Service,
+    route: &Route,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<Map<String, Value>, HostError> {
+    let length = headers.get(header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    // A body without a length is read, but only as far as an ordinary one goes.
+    let is_large = route.asks == "import" && length.is_some_and(|length| length > MAX_FRAME);
+    let (limit, _place) = match is_large {
+        false => (MAX_FRAME, None),
+        true => (MAX_LARGE, Some(service.large_bodies.acquire().await)),
+    };
+    let bytes = tokio::time::timeout(PATIENCE, to_bytes(body, limit)).await;
+    let bytes = bytes.map_err(|_| server::too_slow())?;
+    let bytes = bytes.map_err(|_| server::too_large(limit))?;
+    if bytes.is_empty() {
+        return Ok(Map::new());
+    }
+    serde_json::from_slice(&bytes).map_err(server::bad_request)
+}
+
+/// The client's name for the request, so that it can be sent again.
+fn tag(headers: &HeaderMap) -> Result<Tag, HostError> {
+    let given = headers.get("idempotency-key");
+    let text = match given.map(|value| value.to_str()) {
+        Some(Ok(text)) => text.to_owned(),
+        Some(Err(_)) => String::new(),
+        None => random_tag()?,
+    };
+    Tag::new(text).map_err(|why| server::bad_request(format!("Idempotency-Key: {why}")))
+}
+
+fn random_tag() -> Result<String, HostError> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|_| HostError::Overloaded)?;
+    Ok(format!("http-{:032x}", u128::from_le_bytes(bytes)))
+}
+
+fn respond(answer: Answer) -> Response {
+    match &answer {
+        Answer::Exported { format, text } => {
+            let kind = match format {
+                Format::Pgn => "application/x-chess-pgn; charset=utf-8",
+                Format::Records => "application/x-ndjson",
+                Format::File => "application/octet-stream",
+            };
+            ([(header::CONTENT_TYPE, kind)], text.clone()).into_response()
+        }
+        Answer::Welcome(welcome) => {
+            let cookie = server::set_token_cookie(&welcome.token);
+            ([(header::SET_COOKIE, cookie)], axum::Json(&answer)).into_response()
+        }
+        _ => axum::Json(&answer).into_response(),
+    }
+}

@@ -1,0 +1,47 @@
+//! What requests cost, counted in plain requests, so that limits hold for what they use up.
+
+use crate::message::Request;
+
+/// Actions replayed for the price of one plain request.
+const ACTIONS: usize = 20;
+
+/// Bytes of a written game read for that price: about as many actions.
+const BYTES: usize = 200;
+
+/// What a request costs.
+pub(crate) fn of(request: &Request) -> u32 {
+    let more = match request {
+        Request::SceneAfter { actions, .. } => *actions as usize / ACTIONS,
+        Request::Look { actions, .. } => actions.len() / ACTIONS,
+        Request::Import { text, .. } => text.len() / BYTES,
+        Request::Export { .. } | Request::WatchLobby => 1,
+        // A computer thinks about these.
+        Request::Hint { .. } | Request::Evaluate { .. } => 9,
+        // People do not write ten lines a second.
+        Request::Say { .. } => 9,
+        // What is stored for good, by anybody who comes along.
+        Request::Rename { .. }
+        | Request::Register { .. }
+        | Request::LogIn { .. }
+        | Request::LogOut
+        | Request::EndSessions => 9,
+        _ => 0,
+    };
+    u32::try_from(more).unwrap_or(u32::MAX).saturating_add(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_and_texts_cost_more() {
+        let import = |n: usize| Request::Import {
+            variant: String::new(),
+            text: "x".repeat(n),
+        };
+        assert_eq!(of(&Request::Ping), 1);
+        assert_eq!(of(&import(10)), 1);
+        assert_eq!(of(&import(2000)), 11);
+    }
+}

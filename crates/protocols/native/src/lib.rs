@@ -1,0 +1,59 @@
+//! The native protocol: JSON over WebSocket and HTTP. The web client speaks it.
+//!
+//! [`message`] has every message as a type; TypeScript and OpenAPI are generated from it. The rest serves them over
+//! hosted games: `socket` on a WebSocket, `api` and `stream` over HTTP, `dispatch` behind both.
+#![deny(missing_docs)]
+
+mod api;
+mod cost;
+mod dispatch;
+mod encoders;
+pub mod message;
+mod route;
+mod routes;
+mod service;
+mod socket;
+mod stream;
+mod study;
+#[cfg(feature = "testkit")]
+pub mod testkit;
+mod translate;
+
+use std::sync::Arc;
+
+use axum::Router;
+use rules::AnyVariant;
+use server::Context;
+
+pub use route::{ROUTES, Route};
+
+/// How the protocol is set up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Whether players may chat.
+    pub chat: bool,
+}
+
+/// The native protocol, for a server to mount.
+pub struct Protocol {
+    variants: &'static [&'static dyn AnyVariant],
+    settings: Settings,
+}
+
+impl Protocol {
+    /// The protocol over games of these variants, listed in this order.
+    pub fn new(variants: &'static [&'static dyn AnyVariant], settings: Settings) -> Protocol {
+        Protocol { variants, settings }
+    }
+}
+
+impl server::Protocol for Protocol {
+    fn name(&self) -> &'static str {
+        "native"
+    }
+
+    fn routes(&self, context: &Arc<Context>) -> Router {
+        let service = service::Service::new(context, self.settings, self.variants);
+        routes::router(service)
+    }
+}

@@ -1,0 +1,38 @@
+//! What all requests of this protocol share.
+
+use std::sync::Arc;
+
+use rules::AnyVariant;
+use server::Context;
+use tokio::sync::Semaphore;
+
+use crate::message::VariantInfo;
+use crate::{Settings, api, study};
+
+/// What all requests of this protocol share.
+pub(crate) struct Service {
+    pub(crate) context: Arc<Context>,
+    pub(crate) settings: Settings,
+    /// What is known of all variants.
+    pub(crate) variant_infos: Vec<VariantInfo>,
+    /// Permits for work that only takes processor time.
+    pub(crate) study_places: Arc<Semaphore>,
+    /// Permits for bodies that are longer than usual.
+    pub(crate) large_bodies: Semaphore,
+}
+
+impl Service {
+    pub(crate) fn new(
+        context: &Arc<Context>,
+        settings: Settings,
+        variants: &[&'static dyn AnyVariant],
+    ) -> Arc<Service> {
+        Arc::new(Service {
+            variant_infos: study::variant_infos(&context.host, variants),
+            study_places: Arc::new(Semaphore::new(study::PLACES)),
+            large_bodies: Semaphore::new(api::LARGE_BODIES),
+            context: Arc::clone(context),
+            settings,
+        })
+    }
+}

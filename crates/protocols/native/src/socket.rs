@@ -1,0 +1,491 @@
+//! The native protocol over a WebSocket.
+
+use std::collections::HashMap;
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::Duration;
+
+use crate::message::{
+    Answer, Call, Detail, Frame, MAX_FRAME, Opened, Request, decode, encode, encode_notice,
+};
+use axum::extract::{Extension, Request as HttpRequest, State};
+use axum::response::Response;
+use host::{Connection, Game, HostError, LobbyEvent, Push, Pushes, Subscriber};
+use session::GameId;
+use tokio::sync::broadcast;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, Sleep, sleep_until};
+
+use crate::dispatch::{self, Caller};
+use crate::encoders::edition;
+use crate::service::Service;
+use crate::{cost, translate};
+use server::Peer;
+use server::{Keepalive, KeepaliveAction};
+use server::{Message, Upgrade, WebSocket, WebSocketError, text_message};
+use server::{Metrics, Verdict};
+use server::{Pace, rate_limited};
+
+/// Messages that may wait for a connection. When there are more, it is closed: it comes back and goes on.
+const QUEUE: usize = 256;
+
+/// Games one connection may have open.
+const MAX_OPEN: usize = 64;
+
+/// Questions of one connection that a computer may think about at the same time. With more of them the
+/// connection waits.
+const MAX_ADVICE: usize = 4;
+
+/// How long a client may take to accept a message.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Refused calls in a row after which a client that sends too much is closed.
+const MAX_EXCESS: u32 = 100;
+
+pub(crate) async fn upgrade(
+    State(service): State<Arc<Service>>,
+    Extension(peer): Extension<Peer>,
+    request: HttpRequest,
+) -> Response {
+    let headers = request.headers();
+    let caller = Caller {
+        identity: None,
+        cookie: server::bearer(headers).or_else(|| server::token_cookie(headers)),
+        address: Arc::clone(&peer.address),
+    };
+    let upgrade = match Upgrade::new(&service.context, request) {
+        Ok(upgrade) => upgrade,
+        Err(error) => return server::refuse(&error),
+    };
+    upgrade.accept(MAX_FRAME, async move |socket| {
+        Visit::new(service, caller, socket).run().await;
+        drop(peer);
+    })
+}
+
+/// One connection's visit.
+struct Visit {
+    service: Arc<Service>,
+    caller: Caller,
+    socket: WebSocket,
+    subscriber: Subscriber,
+    pushes: Pushes,
+    presence: Option<Connection>,
+    games: HashMap<GameId, Game>,
+    lobby: Option<broadcast::Receiver<Arc<LobbyEvent>>>,
+    /// Questions that a computer thinks about; forgotten with the visit.
+    advice: JoinSet<Timed>,
+    pace: Pace,
+    excess: u32,
+    keepalive: Keepalive,
+    /// Whether the last thing that happened was a push.
+    was_told: bool,
+}
+
+/// A reply, and when its request came.
+struct Timed {
+    frame: Frame,
+    started: Instant,
+}
+
+/// Why a visit ends.
+enum End {
+    /// The client has gone, or cannot be reached.
+    Gone,
+    /// The server wants it to.
+    Bye {
+        code: &'static str,
+        message: &'static str,
+    },
+}
+
+const TOO_SLOW: End = End::Bye {
+    code: "too-slow",
+    message: "you do not read what you are sent",
+};
+
+const STOPPING: End = End::Bye {
+    code: "shutting-down",
+    message: "the server stops; come back soon",
+};
+
+const ENDED: End = End::Bye {
+    code: "session-ended",
+    message: "your token was ended elsewhere",
+};
+
+/// What can happen in a visit.
+enum Occasion {
+    Message(Option<Result<Message, WebSocketError>>),
+    Push(Option<Push>),
+    Lobby(Result<Arc<LobbyEvent>, broadcast::error::RecvError>),
+    Advice(Option<Box<Timed>>),
+    Stopping,
+    Quiet,
+}
+
+impl Visit {
+    fn new(service: Arc<Service>, caller: Caller, socket: WebSocket) -> Visit {
+        let (subscriber, pushes) = Subscriber::new(QUEUE);
+        Visit {
+            pace: service.context.budgets.pace(Arc::clone(&caller.address)),
+            service,
+            caller,
+            socket,
+            subscriber,
+            pushes,
+            presence: None,
+            games: HashMap::new(),
+            lobby: None,
+            advice: JoinSet::new(),
+            excess: 0,
+            keepalive: Keepalive::new(),
+            was_told: false,
+        }
+    }
+
+    async fn run(mut self) {
+        let end = self.serve_until_the_end().await;
+        for game in self.games.values() {
+            game.close(self.subscriber.id());
+        }
+        if let End::Bye { code, message } = end {
+            if code == "too-slow" {
+                Metrics::count(&self.service.context.metrics.too_slow);
+            }
+            let bye = encode_notice(&translate::bye(code, message));
+            // Whoever does not take the goodbye is cut off without.
+            let goodbye = async {
+                drop(self.socket.send(Message::text(bye)).await);
+                drop(self.socket.send(Message::Close(None)).await);
+                // What the client still sends is read, for closing with unread bytes would make the
+                // system throw our goodbye away.
+                while let Some(Ok(_)) = self.socket.recv().await {}
+            };
+            drop(tokio::time::timeout(Duration::from_secs(1), goodbye).await);
+        }
+    }
+
+    async fn serve_until_the_end(&mut self) -> End {
+        let service = Arc::clone(&self.service);
+        let mut stopped = pin!(service.context.stopped());
+        let mut quiet = pin!(sleep_until(self.keepalive.due()));
+        // Looked at once, it wakes this task when the server stops; then a flag, which costs less, tells why.
+        if at_once(stopped.as_mut()).await.is_ready() {
+            return STOPPING;
+        }
+        loop {
+            let occasion = self.next(quiet.as_mut()).await;
+            let is_quiet = matches!(occasion, Occasion::Quiet);
+            if let Err(end) = self.on_all(occasion).await {
+                return end;
+            }
+            if is_quiet {
+                quiet.as_mut().reset(self.keepalive.due());
+            }
+        }
+    }
+
+    /// Asks a client for a sign of life that has said nothing for a while, once.
+    async fn ask_for_a_sign(&mut self) -> Result<(), End> {
+        match self.keepalive.next_action() {
+            KeepaliveAction::Wait => Ok(()),
+            KeepaliveAction::Close => Err(End::Gone),
+            KeepaliveAction::Ping => self.feed(Message::Ping(Vec::new().into())).await,
+        }
+    }
+
+    /// Answers what has happened, together with the notices that wait: mostly that of the client's own
+    /// action.
+    async fn on_all(&mut self, occasion: Occasion) -> Result<(), End> {
+        self.on(occasion).await?;
+        for _ in 0..QUEUE {
+            match self.pushes.try_recv() {
+                Some(push) => self.on(Occasion::Push(Some(push))).await?,
+                None => break,
+            }
+        }
+        self.flush().await
+    }
+
+    async fn next(&mut self, mut quiet: Pin<&mut Sleep>) -> Occasion {
+        let lobby = async {
+            match &mut self.lobby {
+                Some(events) => events.recv().await,
+                None => std::future::pending().await,
+            }
+        };
+        let usual = poll_fn(|context| {
+            // Mostly a push is what wakes a connection. After one the client is listened to first, so that no
+            // flood of pushes drowns what it says.
+            let was_told = std::mem::take(&mut self.was_told);
+            if !was_told && let Poll::Ready(push) = self.pushes.poll_recv(context) {
+                self.was_told = true;
+                return Poll::Ready(Occasion::Push(push));
+            }
+            if let Poll::Ready(message) = self.socket.poll_recv(context) {
+                return Poll::Ready(Occasion::Message(message));
+            }
+            if was_told && let Poll::Ready(push) = self.pushes.poll_recv(context) {
+                return Poll::Ready(Occasion::Push(push));
+            }
+            if self.service.context.is_stopping() {
+                return Poll::Ready(Occasion::Stopping);
+            }
+            quiet.as_mut().poll(context).map(|()| Occasion::Quiet)
+        });
+        // Whatever it is, the pushes that wait are told with it: no order is unfair. A client that never pauses
+        // cannot keep the rest waiting either: the runtime makes every task pause.
+        tokio::select! {
+            biased;
+            occasion = usual => occasion,
+            event = lobby => Occasion::Lobby(event),
+            Some(advice) = self.advice.join_next(), if !self.advice.is_empty() => {
+                Occasion::Advice(advice.ok().map(Box::new))
+            }
+        }
+    }
+
+    async fn on(&mut self, occasion: Occasion) -> Result<(), End> {
+        match occasion {
+            Occasion::Message(Some(Ok(Message::Text(text)))) => {
+                let now = Instant::now();
+                self.keepalive.heard(now);
+                match self.answer(text.as_str(), now).await? {
+                    Some(reply) => self.feed(Message::text(reply)).await,
+                    None => Ok(()),
+                }
+            }
+            Occasion::Message(Some(Ok(Message::Binary(_)))) => Err(End::Bye {
+                code: "text-only",
+                message: "frames are text",
+            }),
+            Occasion::Message(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {
+                let now = Instant::now();
+                self.keepalive.heard(now);
+                match self.pace.allow(now, 1) {
+                    true => Ok(()),
+                    false => self.check_excess(),
+                }
+            }
+            Occasion::Message(_) => Err(End::Gone),
+            Occasion::Push(None) => Err(TOO_SLOW),
+            Occasion::Push(Some(Push::Text(text))) => self.feed(text_message(text)).await,
+            Occasion::Push(Some(Push::Player(event))) => {
+                if self.caller.is_ended(&self.service) {
+                    return Err(ENDED);
+                }
+                match translate::player_notice(&self.service.context.host, &event) {
+                    Some(notice) => self.feed(Message::text(encode_notice(&notice))).await,
+                    None => Ok(()),
+                }
+            }
+            Occasion::Lobby(Ok(event)) => {
+                let notice = translate::lobby_notice(&self.service.context.host, &event);
+                self.feed(Message::text(encode_notice(&notice))).await
+            }
+            Occasion::Advice(Some(timed)) => {
+                let reply = self.reply(&timed.frame, timed.started);
+                self.feed(Message::text(reply)).await
+            }
+            // It panicked, which is in the log. The client sends again what had no reply.
+            Occasion::Advice(None) => Ok(()),
+            Occasion::Stopping => Err(STOPPING),
+            Occasion::Quiet => self.ask_for_a_sign().await,
+            // The client sees a gap in the numbers and looks again.
+            Occasion::Lobby(Err(broadcast::error::RecvError::Lagged(_))) => Ok(()),
+            Occasion::Lobby(Err(broadcast::error::RecvError::Closed)) => {
+                self.lobby = None;
+                Ok(())
+            }
+        }
+    }
+
+    /// Gives a message to the socket, which sends it with the next [`Visit::flush`] or before.
+    async fn feed(&mut self, message: Message) -> Result<(), End> {
+        in_time(self.socket.feed(message)).await
+    }
+
+    async fn flush(&mut self) -> Result<(), End> {
+        in_time(self.socket.flush()).await
+    }
+
+    /// The text of the reply to a call that has just come, or nothing if it comes later.
+    async fn answer(&mut self, text: &str, started: Instant) -> Result<Option<String>, End> {
+        let call = match decode(text) {
+            Ok(call) => call,
+            Err(undecodable) => {
+                self.check_excess()?;
+                return Ok(Some(encode(&undecodable.into_frame())));
+            }
+        };
+        if !self.pace.allow(started, cost::of(&call.request)) {
+            self.check_excess()?;
+            let refused = translate::reply(call.tag, Err(rate_limited()));
+            return Ok(Some(encode(&refused)));
+        }
+        self.excess = 0;
+        if let Request::Hint { .. } | Request::Evaluate { .. } = call.request
+            && self.advice.len() < MAX_ADVICE
+        {
+            self.advise(call, started);
+            return Ok(None);
+        }
+        // Answers are made on the heap, so that a quiet connection does not keep room for them. That of an
+        // action, which most calls are, needs little.
+        let frame = match call.request {
+            Request::Ask { game, seat, ask } => {
+                let asked =
+                    dispatch::ask(&self.service, &self.caller, &call.tag, &game, (seat, ask)).await;
+                translate::reply(call.tag, asked.map(|seq| Answer::Asked { game, seq }))
+            }
+            _ => Box::pin(self.serve(call)).await,
+        };
+        Ok(Some(self.reply(&frame, started)))
+    }
+
+    /// Lets a computer think without making the client wait for anything else.
+    fn advise(&mut self, call: Call, started: Instant) {
+        let host = self.service.context.host.clone();
+        let player = self.caller.identity.as_ref().map(|who| who.player.clone());
+        self.advice.spawn(async move {
+            let answer = dispatch::advise(&host, player, call.request).await;
+            let frame = translate::reply(call.tag, answer);
+            Timed { frame, started }
+        });
+    }
+
+    /// Notes how a request went, and gives the text of its reply.
+    fn reply(&self, frame: &Frame, started: Instant) -> String {
+        let verdict = match frame {
+            Frame::Refused { .. } => Verdict::Refused,
+            Frame::Error { .. } => Verdict::Failed,
+            Frame::Ok { .. } | Frame::Notice { .. } => Verdict::Ok,
+        };
+        self.service
+            .context
+            .metrics
+            .request(verdict, started.elapsed());
+        encode(frame)
+    }
+
+    fn check_excess(&mut self) -> Result<(), End> {
+        self.excess += 1;
+        match self.excess > MAX_EXCESS {
+            false => Ok(()),
+            true => Err(End::Bye {
+                code: "too-many-requests",
+                message: "you send too much",
+            }),
+        }
+    }
+
+    async fn serve(&mut self, call: Call) -> Frame {
+        let Call { tag, request } = call;
+        let result = match request {
+            Request::WatchLobby => self.watch_lobby().await,
+            Request::LeaveLobby => {
+                self.lobby = None;
+                Ok(Answer::Done)
+            }
+            Request::Open { game, from, detail } => self.open(game, from, detail).await,
+            Request::Close { game } => {
+                if let Some(game) = self.games.remove(&game) {
+                    game.close(self.subscriber.id());
+                }
+                Ok(Answer::Done)
+            }
+            request => dispatch::serve(&self.service, &mut self.caller, &tag, request).await,
+        };
+        self.note_identity();
+        translate::reply(tag, result)
+    }
+
+    /// Is reachable as whoever the client is now.
+    fn note_identity(&mut self) {
+        let now = self.caller.identity.as_ref().map(|who| &who.player);
+        let before = self.presence.as_ref().map(Connection::player);
+        if now != before {
+            let connect = |player| self.service.context.host.connect(player, &self.subscriber);
+            self.presence = now.map(connect);
+            self.service
+                .context
+                .budgets
+                .note_player(&mut self.pace, now);
+        }
+    }
+
+    async fn watch_lobby(&mut self) -> Result<Answer, HostError> {
+        let player = self.caller.identity.as_ref().map(|who| &who.player);
+        let view = self.service.context.host.watch_lobby(player);
+        let lobby = dispatch::lobby_of(&self.service, &view).await?;
+        self.lobby = Some(view.events);
+        Ok(Answer::Lobby(lobby))
+    }
+
+    async fn open(
+        &mut self,
+        id: GameId,
+        from: Option<u64>,
+        detail: Detail,
+    ) -> Result<Answer, HostError> {
+        if let Some(seek) = self.service.context.host.seek(&id) {
+            let seek = translate::seek(&self.service.context.host, &seek);
+            return Ok(Answer::Seeking { seek });
+        }
+        if self.games.len() >= MAX_OPEN && !self.games.contains_key(&id) {
+            let message = "a connection has at most 64 games open";
+            return Err(HostError::refused("too-many-games", message));
+        }
+        let player = self.caller.identity.as_ref().map(|who| &who.player);
+        let (opening, game) = self
+            .service
+            .context
+            .host
+            .open(&id, player, from, &self.subscriber, edition(detail))
+            .await?;
+        self.games.insert(id.clone(), game);
+        Ok(Answer::Opened(opened(id, opening, detail)))
+    }
+}
+
+/// What has become of a future so far. It wakes this task when there is more to say.
+async fn at_once<F: Future>(mut future: Pin<&mut F>) -> Poll<F::Output> {
+    poll_fn(|context| Poll::Ready(future.as_mut().poll(context))).await
+}
+
+/// Waits for a client no longer than it may take.
+async fn in_time(sent: impl Future<Output = Result<(), WebSocketError>>) -> Result<(), End> {
+    let mut sent = pin!(sent);
+    // Most messages are taken at once and need no alarm.
+    let sent = match at_once(sent.as_mut()).await {
+        Poll::Ready(sent) => Ok(sent),
+        Poll::Pending => tokio::time::timeout(PATIENCE, sent).await,
+    };
+    match sent {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) => Err(End::Gone),
+        Err(_) => Err(TOO_SLOW),
+    }
+}
+
+/// The answer to whoever opens a game: the whole state, unless it is known or not wanted.
+pub(crate) fn opened(game: GameId, opening: host::Opening, detail: Detail) -> Opened {
+    let host::Opening {
+        view,
+        seats,
+        missed,
+    } = opening;
+    let is_up_to_date = missed.as_ref().is_some_and(Vec::is_empty);
+    let records_will_do = detail == Detail::Brief && missed.is_some();
+    Opened {
+        game,
+        seq: view.seq,
+        now: view.now,
+        seats,
+        missed,
+        view: (!is_up_to_date && !records_will_do).then(|| Box::new(view)),
+    }
+}

@@ -1,0 +1,221 @@
+//! A server on a port of its own.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use crate::message::{Answer, Audience, Request, SeatChoice, Start};
+use host::{Computer, Host, Opponent, Rival, Settings};
+use rules::Seat;
+use server::{Parts, Server};
+use session::{Ask, Clock, GameId, Millis, View};
+use store::{MemoryStore, Store};
+use tokio::net::TcpListener;
+
+use super::client::Client;
+
+/// The variant the tests play.
+pub const CHESS: &str = "orthodox";
+
+pub const BLITZ: Clock = Clock::Fischer {
+    initial: Millis::from_secs(300),
+    increment: Millis::from_secs(3),
+};
+
+/// Limits that do not get in the way of a test that is about something else.
+pub fn settings() -> server::Settings {
+    server::Settings {
+        limits: server::Limits {
+            requests_per_second: 10_000,
+            creations_per_minute: 10_000,
+            address_requests_per_second: 100_000,
+            address_creations_per_minute: 10_000,
+            address_newcomers_per_minute: 10_000,
+            ..server::Limits::default()
+        },
+        ..server::Settings::default()
+    }
+}
+
+/// What a test server is made of, besides its store.
+pub struct Setup {
+    /// Limits and origins.
+    pub settings: server::Settings,
+    /// Whether players may chat.
+    pub chat: bool,
+    /// Games in memory at the same time.
+    pub max_games: usize,
+    /// The computer players.
+    pub computer: Option<Arc<dyn Computer>>,
+    /// Protocols besides the native one.
+    pub protocols: Vec<Box<dyn server::Protocol>>,
+}
+
+impl Default for Setup {
+    fn default() -> Setup {
+        Setup {
+            settings: settings(),
+            chat: false,
+            max_games: 50_000,
+            computer: None,
+            protocols: Vec::new(),
+        }
+    }
+}
+
+impl Setup {
+    /// A server on a port of its own that keeps everything in this store.
+    pub async fn start(self, store: Arc<dyn Store>) -> (Server, Host) {
+        let host_settings = Settings {
+            find: catalog::find,
+            max_games: self.max_games,
+            computer: self.computer,
+        };
+        let host = Host::start(store, host_settings).await.unwrap();
+        let native = crate::Settings { chat: self.chat };
+        let native = crate::Protocol::new(catalog::ALL, native);
+        let mut protocols: Vec<Box<dyn server::Protocol>> = vec![Box::new(native)];
+        protocols.extend(self.protocols);
+        let parts = Parts {
+            host: host.clone(),
+            protocols,
+            settings: self.settings,
+        };
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        (Server::start(listener, parts).unwrap(), host)
+    }
+}
+
+/// A server with these settings.
+pub async fn start_with(store: Arc<dyn Store>, settings: server::Settings) -> Server {
+    let setup = Setup {
+        settings,
+        ..Setup::default()
+    };
+    setup.start(store).await.0
+}
+
+/// A server where one can play this computer.
+pub async fn start_computer(
+    store: Arc<dyn Store>,
+    settings: server::Settings,
+    computer: Arc<dyn Computer>,
+) -> Server {
+    let setup = Setup {
+        settings,
+        computer: Some(computer),
+        ..Setup::default()
+    };
+    setup.start(store).await.0
+}
+
+/// A computer player and an external engine, by their names, who play chess and nothing else.
+pub fn rivals(variant: &str, own: &str, engine: (&str, &str)) -> Vec<Rival> {
+    let rival = |opponent, name: &str| Rival {
+        opponent,
+        name: name.to_owned(),
+    };
+    let (id, name) = engine;
+    match variant == CHESS {
+        true => vec![
+            rival(Opponent::Level(1), own),
+            rival(Opponent::Engine(id.to_owned()), name),
+        ],
+        false => Vec::new(),
+    }
+}
+
+/// A server with everything as usual.
+pub async fn start() -> Server {
+    start_with(Arc::new(MemoryStore::new()), settings()).await
+}
+
+pub fn create(clock: Clock, seat: SeatChoice, audience: Audience) -> Request {
+    Request::Create {
+        variant: CHESS.to_owned(),
+        start: Start::Usual,
+        clock,
+        seat,
+        audience,
+    }
+}
+
+/// Two clients at one board, both with the game open.
+pub struct Pairing {
+    pub white: Client,
+    pub black: Client,
+    pub game: GameId,
+}
+
+impl Pairing {
+    pub async fn new(address: SocketAddr, clock: Clock) -> Pairing {
+        let wish = create(clock, SeatChoice::White, Audience::Anybody);
+        Pairing::after(address, wish).await
+    }
+
+    /// A game that began with this wish of White.
+    pub async fn after(address: SocketAddr, wish: Request) -> Pairing {
+        let mut white = Client::hello(address, None).await;
+        let mut black = Client::hello(address, None).await;
+        let Answer::Seeking { seek } = white.ok(wish).await else {
+            panic!("the seek should wait")
+        };
+        let game = seek.game;
+        let joined = black.ok(Request::Join { game: game.clone() }).await;
+        let seat = Seat::Black;
+        assert_eq!(
+            joined,
+            Answer::Playing {
+                game: game.clone(),
+                seat
+            }
+        );
+        white.open(&game).await;
+        black.open(&game).await;
+        Pairing { white, black, game }
+    }
+
+    pub fn client(&mut self, seat: Seat) -> &mut Client {
+        match seat {
+            Seat::White => &mut self.white,
+            Seat::Black => &mut self.black,
+        }
+    }
+
+    /// Plays moves in turn, as people write them; both are told of each.
+    pub async fn play(&mut self, moves: &[&str]) {
+        let game = self.game.clone();
+        for text in moves {
+            let played = self.white.view(&game).await.moves.len();
+            let seat = Seat::BOTH[played % 2];
+            self.client(seat).ok(act(&game, text)).await;
+            for seat in Seat::BOTH {
+                let notice = self.client(seat).game_notice().await;
+                assert_eq!(notice.game, game);
+            }
+        }
+    }
+}
+
+pub fn act(game: &GameId, action: &str) -> Request {
+    ask(
+        game,
+        Ask::Act {
+            action: action.to_owned(),
+            after: None,
+        },
+    )
+}
+
+pub fn ask(game: &GameId, ask: Ask) -> Request {
+    Request::Ask {
+        game: game.clone(),
+        seat: None,
+        ask,
+    }
+}
+
+/// The moves of a game as people write them.
+pub fn written(view: &View) -> Vec<&str> {
+    let moves = view.moves.iter();
+    moves.map(|played| played.notation.as_str()).collect()
+}

@@ -1,0 +1,7 @@
+//! A server in the same process and clients, for tests of every protocol.
+#![allow(missing_docs, reason = "only tests use it")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+pub mod client;
+pub mod game;
+pub mod http;

@@ -1,0 +1,140 @@
+//! How players find each other.
+
+use native::message::{Answer, Audience, LobbyChange, Notice, Request, SeatChoice};
+use session::{Clock, Millis};
+
+use crate::support::{BLITZ, CHESS, create, start};
+use native::testkit::client::Client;
+
+fn pair(clock: Clock) -> Request {
+    Request::Pair {
+        variant: CHESS.to_owned(),
+        preset: None,
+        clock,
+    }
+}
+
+async fn change(client: &mut Client) -> (u64, LobbyChange) {
+    client
+        .notice(|notice| match notice {
+            Notice::Lobby(notice) => Some((notice.number, notice.change.clone())),
+            _ => None,
+        })
+        .await
+}
+
+#[tokio::test]
+async fn whoever_watches_the_lobby_sees_seeks_come_and_go() {
+    let server = start().await;
+    let mut watcher = Client::hello(server.address(), None).await;
+    let Answer::Lobby(lobby) = watcher.ok(Request::WatchLobby).await else {
+        panic!()
+    };
+    assert!(lobby.seeks.is_empty());
+    let mut ada = Client::hello(server.address(), None).await;
+    let wish = create(BLITZ, SeatChoice::Random, Audience::Anybody);
+    let Answer::Seeking { seek } = ada.ok(wish).await else {
+        panic!()
+    };
+    let (number, added) = change(&mut watcher).await;
+    assert_eq!(number, lobby.number + 1);
+    assert_eq!(added, LobbyChange::SeekAdded { seek: seek.clone() });
+    let game = seek.game.clone();
+    assert_eq!(
+        ada.ok(Request::Cancel { game: game.clone() }).await,
+        Answer::Done
+    );
+    assert_eq!(
+        change(&mut watcher).await,
+        (number + 1, LobbyChange::SeekGone { game: game.clone() })
+    );
+    assert_eq!(
+        watcher.refused(Request::Join { game }).await.code,
+        "no-such-game"
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_first_who_comes_is_played() {
+    let server = start().await;
+    let other = Clock::Fischer {
+        initial: Millis::from_secs(60),
+        increment: Millis::ZERO,
+    };
+    let mut ada = Client::hello(server.address(), None).await;
+    let mut ben = Client::hello(server.address(), None).await;
+    let mut eve = Client::hello(server.address(), None).await;
+    assert!(matches!(ada.ok(pair(BLITZ)).await, Answer::Seeking { .. }));
+    assert!(matches!(eve.ok(pair(other)).await, Answer::Seeking { .. }));
+    let Answer::Playing { game, seat } = ben.ok(pair(BLITZ)).await else {
+        panic!("Ada was waiting")
+    };
+    let started = ada
+        .notice(|notice| match notice {
+            Notice::Started { game, seat } => Some((game.clone(), *seat)),
+            _ => None,
+        })
+        .await;
+    assert_eq!(started, (game, !seat));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn invitations_are_not_listed_and_challenges_are_for_one() {
+    let server = start().await;
+    let mut ada = Client::hello(server.address(), None).await;
+    let mut ben = Client::hello(server.address(), None).await;
+    let mut eve = Client::hello(server.address(), None).await;
+    let wish = create(BLITZ, SeatChoice::White, Audience::Invited);
+    let Answer::Seeking { seek: invitation } = ada.ok(wish).await else {
+        panic!()
+    };
+    let Answer::Lobby(lobby) = eve.ok(Request::WatchLobby).await else {
+        panic!()
+    };
+    assert!(lobby.seeks.is_empty() && lobby.own.is_empty());
+
+    ben.ok(Request::Rename {
+        name: "Ben".to_owned(),
+    })
+    .await;
+    let name = ben.welcome.as_ref().unwrap().player.to_string();
+    let wish = create(BLITZ, SeatChoice::White, Audience::Player { name });
+    let Answer::Seeking { seek } = ada.ok(wish).await else {
+        panic!()
+    };
+    let challenged = ben
+        .notice(|notice| match notice {
+            Notice::Challenged { seek } => Some(seek.clone()),
+            _ => None,
+        })
+        .await;
+    assert_eq!(challenged.game, seek.game);
+    let game = seek.game.clone();
+    assert_eq!(
+        eve.refused(Request::Join { game: game.clone() }).await.code,
+        "not-for-you"
+    );
+    assert_eq!(
+        ada.refused(Request::Join { game: game.clone() }).await.code,
+        "own-seek"
+    );
+    assert!(matches!(
+        ben.ok(Request::Join { game: game.clone() }).await,
+        Answer::Playing { .. }
+    ));
+    assert_eq!(
+        eve.refused(Request::Join { game }).await.code,
+        "already-started"
+    );
+    let game = invitation.game;
+    assert!(matches!(
+        eve.ok(Request::Join { game }).await,
+        Answer::Playing { .. }
+    ));
+    let level = 3;
+    let wish = create(BLITZ, SeatChoice::White, Audience::Computer { level });
+    assert_eq!(ada.refused(wish).await.code, "no-computer");
+    server.stop().await;
+}

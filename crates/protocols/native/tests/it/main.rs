@@ -1,0 +1,37 @@
+//! The server, played with by real clients on real sockets.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod advice;
+mod budget;
+mod cuts;
+mod extras;
+mod faults;
+mod frames;
+mod http;
+mod http_document;
+mod lobby;
+mod metrics;
+mod native_document;
+mod openapi;
+mod pattern;
+mod people;
+mod play;
+mod proxy;
+mod reconnect;
+mod restart;
+mod security;
+mod sockets;
+mod study;
+mod support;
+mod talk;
+mod types;
+
+/// A seek that anybody could join.
+fn lobby_wish() -> native::message::Request {
+    let audience = native::message::Audience::Anybody;
+    crate::support::create(
+        crate::support::BLITZ,
+        native::message::SeatChoice::White,
+        audience,
+    )
+}
