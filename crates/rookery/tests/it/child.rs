@@ -137,6 +137,23 @@ fn addresses(output: ChildStdout, has_ccp: bool) -> (SocketAddr, Option<SocketAd
     panic!("the server does not say where it is")
 }
 
+/// An answer to a request.
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    /// Names are in small letters.
+    headers: Vec<(String, String)>,
+    pub(crate) body: String,
+}
+
+impl Reply {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let mut headers = self.headers.iter();
+        headers
+            .find(|(found, _)| found == name)
+            .map(|(_, value)| value.as_str())
+    }
+}
+
 /// One connection to the API.
 pub(crate) struct Api {
     stream: BufReader<TcpStream>,
@@ -164,31 +181,42 @@ impl Api {
             "" => String::new(),
             token => format!("authorization: Bearer {token}\r\n"),
         };
-        let head = format!(
-            "{line} HTTP/1.1\r\nhost: x\r\n{authorization}idempotency-key: {tag}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-            body.len()
-        );
-        self.stream.get_mut().write_all(head.as_bytes())?;
-        self.answer()
+        let head =
+            format!("{authorization}idempotency-key: {tag}\r\ncontent-type: application/json\r\n");
+        let reply = self.request(line, &head, body)?;
+        Ok((reply.status, reply.body))
     }
 
-    fn answer(&mut self) -> std::io::Result<(u16, String)> {
+    /// Sends a request with these lines in its head, and waits for its answer.
+    pub(crate) fn request(&mut self, line: &str, head: &str, body: &str) -> std::io::Result<Reply> {
+        let length = body.len();
+        let request =
+            format!("{line} HTTP/1.1\r\nhost: x\r\n{head}content-length: {length}\r\n\r\n{body}");
+        self.stream.get_mut().write_all(request.as_bytes())?;
+        self.reply()
+    }
+
+    fn reply(&mut self) -> std::io::Result<Reply> {
         let status = self.line()?;
         let status = status.split(' ').nth(1).and_then(|word| word.parse().ok());
-        let mut length = 0;
+        let mut reply = Reply {
+            status: status.expect("a status"),
+            headers: Vec::new(),
+            body: String::new(),
+        };
         loop {
-            let header = self.line()?.to_lowercase();
-            if header.is_empty() {
+            let line = self.line()?;
+            let Some((name, value)) = line.split_once(": ") else {
                 break;
-            }
-            if let Some(value) = header.strip_prefix("content-length:") {
-                length = value.trim().parse().expect("a number");
-            }
+            };
+            reply.headers.push((name.to_lowercase(), value.to_owned()));
         }
+        let length = reply.header("content-length");
+        let length = length.map_or(0, |length| length.parse().expect("a number"));
         let mut body = vec![0; length];
         self.stream.read_exact(&mut body)?;
-        let body = String::from_utf8(body).expect("text");
-        Ok((status.expect("a status"), body))
+        reply.body = String::from_utf8(body).expect("text");
+        Ok(reply)
     }
 
     fn line(&mut self) -> std::io::Result<String> {

@@ -8,6 +8,8 @@ mod configuration;
 mod defaults;
 mod engine;
 mod engines;
+#[cfg(unix)]
+mod first_version;
 mod hosted;
 mod kill;
 mod lan;
