@@ -7,8 +7,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const debug = join(here, "../target/debug/rookery");
-const release = join(here, "../target/release/rookery");
+const debug = join(here, "../../target/debug/rookery");
+const release = join(here, "../../target/release/rookery");
 const builtAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** The program under test: the one E2E_PROGRAM names, otherwise the debug build. */
