@@ -1,9 +1,10 @@
 // Bundles the client into dist/: hashed files, one index.html, nothing inline.
-import { build } from "esbuild";
+
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
 import { writeLearnPages } from "./learn/pages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -48,7 +49,10 @@ writeFileSync(join(dist, "index.html"), page.replace("{script}", script).replace
 writeFileSync(join(dist, "icon.svg"), readFileSync(join(here, "icon.svg")));
 const learn = outputs.find(([, output]) => output.entryPoint === "src/learn/learn.ts");
 const learnStyle = `/assets/${basename(learn[1].cssBundle)}`;
-writeLearnPages(join(here, "../docs/rules"), join(dist, "learn"), { styles: [style, learnStyle], script: `/assets/${basename(learn[0])}` });
+writeLearnPages(join(here, "../docs/rules"), join(dist, "learn"), {
+  styles: [style, learnStyle],
+  script: `/assets/${basename(learn[0])}`,
+});
 
 let first = gzipSync(readFileSync(join(dist, "index.html"))).length;
 const needed = new Set([entry[0], entry[1].cssBundle]);

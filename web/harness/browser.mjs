@@ -1,6 +1,7 @@
 // Builds and serves the harness and starts a browser for it.
-import { createServer } from "node:http";
+
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { extname, join } from "node:path";
 import { chromium } from "playwright-core";
@@ -8,7 +9,12 @@ import { buildHarness, outdir } from "./build.mjs";
 
 export const axe = createRequire(import.meta.url)("axe-core");
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json" };
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+};
 
 function answer(request, response) {
   const path = new URL(request.url, "http://x").pathname;

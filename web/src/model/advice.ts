@@ -11,7 +11,8 @@ export interface Hint {
 /** Ids of computer players begin like this, and no person's does. */
 const COMPUTER = "computer-";
 
-export const isComputer = (player: string | null | undefined): boolean => player?.startsWith(COMPUTER) ?? false;
+export const isComputer = (player: string | null | undefined): boolean =>
+  player?.startsWith(COMPUTER) ?? false;
 
 /** Advice is for games that nobody else can lose by it: against a computer, and those that are over. */
 export function mayAdvise({ seats, phase }: View): boolean {

@@ -52,7 +52,10 @@ export function kindsFor(slot: number): Kind[] {
 }
 
 export function isArmy(text: string): boolean {
-  return text.length === SLOTS && [...text].every((letter, slot) => kindsFor(slot).some((one) => one.letter === letter));
+  return (
+    text.length === SLOTS &&
+    [...text].every((letter, slot) => kindsFor(slot).some((one) => one.letter === letter))
+  );
 }
 
 export function withSlot(army: string, slot: number, letter: string): string {
@@ -97,14 +100,18 @@ export function loadFavourites(shelf: Shelf): Favourite[] {
 
 function sound(kept: unknown): Favourite[] {
   const { name, army } = (kept ?? {}) as Partial<Favourite>;
-  return typeof name === "string" && typeof army === "string" && isArmy(army) ? [{ name: name.slice(0, MAX_NAME), army }] : [];
+  return typeof name === "string" && typeof army === "string" && isArmy(army)
+    ? [{ name: name.slice(0, MAX_NAME), army }]
+    : [];
 }
 
 /** The favourites with one more; one of the same name is replaced. */
 export function withFavourite(favourites: Favourite[], name: string, army: string): Favourite[] {
   const short = name.trim().slice(0, MAX_NAME);
   if (short === "") return favourites;
-  return [...favourites.filter((one) => one.name !== short), { name: short, army }].slice(-MAX_FAVOURITES);
+  return [...favourites.filter((one) => one.name !== short), { name: short, army }].slice(
+    -MAX_FAVOURITES,
+  );
 }
 
 export function saveFavourites(shelf: Shelf, favourites: Favourite[]): void {

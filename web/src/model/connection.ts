@@ -153,7 +153,8 @@ export class Connection {
     if (frame.type === "error") {
       const { generation } = this;
       this.options.later(() => {
-        if (generation === this.generation && this.pending.has(tag)) this.transmit(tag, pending.request);
+        if (generation === this.generation && this.pending.has(tag))
+          this.transmit(tag, pending.request);
       }, FAILED_RETRY_MS);
       return;
     }

@@ -53,7 +53,8 @@ export class Gallery {
     const rest = new Map(this.games.value);
     rest.delete(game);
     this.games.value = rest;
-    if (!this.options.isNeeded(game)) void this.options.ask({ type: "close", game }).catch(() => undefined);
+    if (!this.options.isNeeded(game))
+      void this.options.ask({ type: "close", game }).catch(() => undefined);
   }
 
   private put(game: string, state: GameState): void {

@@ -30,19 +30,42 @@ export function GameActions({ table }: { table: Table }) {
       <Proposals table={table} asks={asks} onAsk={send} />
       {asking.value !== null ? (
         <div class="ask" role="alert">
-          <p class="question">{name(asking.value)}? {texts.game.sure}</p>
-          <button class="danger" type="button" onClick={() => send(asking.value!)}>{texts.game.yes}</button>
-          <button type="button" onClick={() => (asking.value = null)}>{texts.game.no}</button>
+          <p class="question">
+            {name(asking.value)}? {texts.game.sure}
+          </p>
+          <button class="danger" type="button" onClick={() => send(asking.value!)}>
+            {texts.game.yes}
+          </button>
+          <button type="button" onClick={() => (asking.value = null)}>
+            {texts.game.no}
+          </button>
         </div>
       ) : (
         <p class="action-row">
           {asks.filter(isPlain).map((ask) => (
-            <button class={isMain(ask) ? "primary" : ""} type="button" key={JSON.stringify(ask)} title={name(ask)} aria-label={name(ask)} onClick={() => press(ask)}>
-              <Icon name={icon(ask)} />{texts.game.short[kind(ask)]}
+            <button
+              class={isMain(ask) ? "primary" : ""}
+              type="button"
+              key={JSON.stringify(ask)}
+              title={name(ask)}
+              aria-label={name(ask)}
+              onClick={() => press(ask)}
+            >
+              <Icon name={icon(ask)} />
+              {texts.game.short[kind(ask)]}
             </button>
           ))}
-          {game.view.rematch !== null && <a class="button primary" href={`/game/${game.view.rematch}`}>{texts.game.toRematch}</a>}
-          {game.view.phase.type === "over" && <a class="button" href="/"><Icon name="plus" />{texts.game.newGame}</a>}
+          {game.view.rematch !== null && (
+            <a class="button primary" href={`/game/${game.view.rematch}`}>
+              {texts.game.toRematch}
+            </a>
+          )}
+          {game.view.phase.type === "over" && (
+            <a class="button" href="/">
+              <Icon name="plus" />
+              {texts.game.newGame}
+            </a>
+          )}
         </p>
       )}
     </section>
@@ -55,16 +78,23 @@ function isMain(ask: Ask): boolean {
 }
 
 function needsYes(ask: Ask): boolean {
-  return ask.type === "resign" || ask.type === "abort" || (ask.type === "propose" && ask.proposal.kind === "draw");
+  return (
+    ask.type === "resign" ||
+    ask.type === "abort" ||
+    (ask.type === "propose" && ask.proposal.kind === "draw")
+  );
 }
 
 /** Answers to proposals have a place of their own. */
 function isPlain(ask: Ask): boolean {
-  return ask.type !== "accept" && ask.type !== "decline" && ask.type !== "withdraw" && ask.type !== "act";
+  return (
+    ask.type !== "accept" && ask.type !== "decline" && ask.type !== "withdraw" && ask.type !== "act"
+  );
 }
 
 function withClaims(asks: Ask[], canClaim: boolean): Ask[] {
-  if (!canClaim || asks.some((ask) => ask.type === "claim_win" || ask.type === "claim_draw")) return asks;
+  if (!canClaim || asks.some((ask) => ask.type === "claim_win" || ask.type === "claim_draw"))
+    return asks;
   return [...asks, { type: "claim_win" }, { type: "claim_draw" }];
 }
 
@@ -104,14 +134,31 @@ function Proposals({ table, asks, onAsk }: ProposalsProps) {
   const may = (type: "accept" | "decline" | "withdraw", proposal: Proposal) =>
     asks.some((ask) => ask.type === type && ask.proposal.kind === proposal.kind);
   const button = (type: "accept" | "decline" | "withdraw", proposal: Proposal) =>
-    may(type, proposal) && <button type="button" class={type === "accept" ? "primary" : ""} onClick={() => onAsk({ type, proposal })}>{texts.game[type]}</button>;
+    may(type, proposal) && (
+      <button
+        type="button"
+        class={type === "accept" ? "primary" : ""}
+        onClick={() => onAsk({ type, proposal })}
+      >
+        {texts.game[type]}
+      </button>
+    );
   return (
     <div class="proposals" role="status">
       {opponent.proposals.map((proposal) => (
-        <div class="ask" key={proposal.kind}><p class="question">{opponent.name} {texts.game.proposes[proposal.kind]}</p>{button("accept", proposal)}{button("decline", proposal)}</div>
+        <div class="ask" key={proposal.kind}>
+          <p class="question">
+            {opponent.name} {texts.game.proposes[proposal.kind]}
+          </p>
+          {button("accept", proposal)}
+          {button("decline", proposal)}
+        </div>
       ))}
       {seats[seat].proposals.map((proposal) => (
-        <div class="ask" key={proposal.kind}><p class="question">{texts.game.proposed[proposal.kind]}</p>{button("withdraw", proposal)}</div>
+        <div class="ask" key={proposal.kind}>
+          <p class="question">{texts.game.proposed[proposal.kind]}</p>
+          {button("withdraw", proposal)}
+        </div>
       ))}
     </div>
   );

@@ -10,11 +10,19 @@ export function ChatPanel({ table }: { table: Table }) {
   const game = table.game.value;
   const talk = chat.value;
   const seat = table.seat.value;
-  if (game === null || talk === null || me.value?.chat !== true || !mayTalk(game.view, seat)) return null;
+  if (game === null || talk === null || me.value?.chat !== true || !mayTalk(game.view, seat))
+    return null;
   const isOpen = settings.value.chat;
   return (
     <section class="chat" aria-label={texts.chat.title}>
-      <button type="button" class="chat-title" aria-expanded={isOpen} onClick={() => change({ chat: !isOpen })}>{texts.chat.title}</button>
+      <button
+        type="button"
+        class="chat-title"
+        aria-expanded={isOpen}
+        onClick={() => change({ chat: !isOpen })}
+      >
+        {texts.chat.title}
+      </button>
       {isOpen && <Lines table={table} />}
       {isOpen && <Say />}
     </section>
@@ -29,9 +37,20 @@ function Lines({ table }: { table: Table }) {
     if (list.current !== null) list.current.scrollTop = list.current.scrollHeight;
   }, [lines]);
   return (
-    <div class="chat-lines" ref={list} role="log" aria-live="polite" tabIndex={0} aria-label={texts.chat.lines}>
+    <div
+      class="chat-lines"
+      ref={list}
+      role="log"
+      aria-live="polite"
+      tabIndex={0}
+      aria-label={texts.chat.lines}
+    >
       {lines.length === 0 && <p class="soft">{texts.chat.nothing}</p>}
-      {lines.map((line, n) => <p key={n}><b>{line.seat === own ? texts.chat.you : texts.chat.opponent}</b> {line.text}</p>)}
+      {lines.map((line, n) => (
+        <p key={n}>
+          <b>{line.seat === own ? texts.chat.you : texts.chat.opponent}</b> {line.text}
+        </p>
+      ))}
     </div>
   );
 }
@@ -48,10 +67,24 @@ function Say() {
   };
   return (
     <form class="typed" onSubmit={submit}>
-      <label class="hidden" for="say">{texts.chat.say}</label>
-      <input id="say" value={text.value} maxLength={LONGEST} onInput={(event) => (text.value = event.currentTarget.value)} placeholder={texts.chat.say} autocomplete="off" enterkeyhint="send" />
+      <label class="hidden" for="say">
+        {texts.chat.say}
+      </label>
+      <input
+        id="say"
+        value={text.value}
+        maxLength={LONGEST}
+        onInput={(event) => (text.value = event.currentTarget.value)}
+        placeholder={texts.chat.say}
+        autocomplete="off"
+        enterkeyhint="send"
+      />
       <button type="submit">{texts.chat.send}</button>
-      {chat.value!.refusal.value !== "" && <p class="message" role="alert">{chat.value!.refusal.value}</p>}
+      {chat.value!.refusal.value !== "" && (
+        <p class="message" role="alert">
+          {chat.value!.refusal.value}
+        </p>
+      )}
     </form>
   );
 }

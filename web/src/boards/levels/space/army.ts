@@ -187,7 +187,11 @@ export class Army {
     const key = `${token.seat} ${token.kind}`;
     const known = this.ranks.get(key);
     if (known) return known;
-    const rank = new InstancedMesh(this.workshop.geometry(token.kind), this.workshop.material(token.seat), MOST);
+    const rank = new InstancedMesh(
+      this.workshop.geometry(token.kind),
+      this.workshop.material(token.seat),
+      MOST,
+    );
     rank.count = 0;
     rank.frustumCulled = false;
     rank.userData.places = [];
