@@ -58,7 +58,7 @@ let first = gzipSync(readFileSync(join(dist, "index.html"))).length;
 const needed = new Set([entry[0], entry[1].cssBundle]);
 for (const name of needed) {
   const imports = result.metafile.outputs[name]?.imports ?? [];
-  imports.filter((one) => one.kind === "import-statement").forEach((one) => needed.add(one.path));
+  for (const one of imports) if (one.kind === "import-statement") needed.add(one.path);
 }
 for (const [name] of outputs) {
   const size = gzipSync(readFileSync(join(here, name))).length;

@@ -67,7 +67,7 @@ function codeBlock(lines, now, jump) {
   const length = lines.slice(begin).findIndex((line) => line.startsWith("```"));
   const end = length === -1 ? lines.length : begin + length;
   jump(end + 1);
-  return `<pre tabindex="0"><code>${escape(lines.slice(begin, end).join("\n"))}</code></pre>`;
+  return `<pre tabindex="0"><code>${escapeHtml(lines.slice(begin, end).join("\n"))}</code></pre>`;
 }
 
 /** A clause has an address of its own, which its number links to. */
@@ -127,7 +127,7 @@ function list(lines, inline) {
 }
 
 function renderInline(text, address) {
-  return escape(text)
+  return escapeHtml(text)
     .replace(/`([^`]+)`/g, (_, code) => `<code>${code}</code>`)
     .replace(/\[([^\]]+)\]\(([^)]+)\)/g, (_, words, to) => `<a href="${address(to)}">${words}</a>`)
     .replace(
@@ -142,7 +142,7 @@ function renderInline(text, address) {
     );
 }
 
-export function escape(text) {
+export function escapeHtml(text) {
   return text
     .replace(/&/g, "&amp;")
     .replace(/</g, "&lt;")

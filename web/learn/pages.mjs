@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { texts } from "../src/texts/learn.mjs";
-import { escape, headings, renderMarkdown } from "./markdown.mjs";
+import { escapeHtml, headings, renderMarkdown } from "./markdown.mjs";
 
 const FILES = {
   orthodox: "orthodox.md",
@@ -47,7 +47,7 @@ function contents(text) {
   const list = items
     .map(
       ({ level, words, id }) =>
-        `<li class="level-${level}"><a href="#${id}">${escape(words)}</a></li>`,
+        `<li class="level-${level}"><a href="#${id}">${escapeHtml(words)}</a></li>`,
     )
     .join("");
   return `<nav class="learn-contents" aria-label="${texts.contents}"><details open><summary>${texts.contents}</summary><ol>${list}</ol></details></nav>`;
@@ -59,7 +59,7 @@ function figure(variant, words, source, picture) {
   const setup = /<desc>([^<]*)<\/desc>/.exec(drawing)?.[1];
   const live =
     setup === undefined ? "" : ` class="live" data-variant="${variant}" data-setup="${setup}"`;
-  const caption = escape(words);
+  const caption = escapeHtml(words);
   return `<figure${live}><img src="/learn/${picture}" alt="${caption}" loading="lazy"><figcaption>${caption}</figcaption></figure>`;
 }
 

@@ -91,7 +91,8 @@ function receive(notice: Notice): void {
   switch (notice.type) {
     case "game":
       gallery.receive(notice);
-      return table.value?.receive(notice);
+      table.value?.receive(notice);
+      return;
     case "lobby": {
       const next = applyLobbyNotice(lobby.value, notice);
       if (next === null) void refreshLobby();
@@ -101,7 +102,9 @@ function receive(notice: Notice): void {
     case "started":
       challenges.value = challenges.value.filter((seek) => seek.game !== notice.game);
       void refreshMyGames();
-      return notice.game === table.value?.id ? void table.value.open() : go(`/game/${notice.game}`);
+      if (notice.game === table.value?.id) void table.value.open();
+      else go(`/game/${notice.game}`);
+      return;
     case "challenged":
       challenges.value = [...challenges.value, notice.seek];
       return;
@@ -109,7 +112,8 @@ function receive(notice: Notice): void {
       challenges.value = challenges.value.filter((seek) => seek.game !== notice.game);
       return;
     case "said":
-      return chat.value?.hear(notice);
+      chat.value?.hear(notice);
+      return;
     case "bye":
       return;
   }

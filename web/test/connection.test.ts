@@ -48,10 +48,12 @@ function setUp() {
       });
     },
     cut: () => carriers.at(-1)!.closed(),
-    runTimers: (below: number) =>
-      timers
-        .splice(0)
-        .forEach((timer) => (timer.milliseconds < below ? timer.run() : timers.push(timer))),
+    runTimers: (below: number) => {
+      for (const timer of timers.splice(0)) {
+        if (timer.milliseconds < below) timer.run();
+        else timers.push(timer);
+      }
+    },
   };
   connection.open();
   return { connection, sent, states, welcomes, notices, carriers, server };

@@ -7,7 +7,6 @@ import {
   ADDRESS,
   assertAccessible,
   assertNoFaults,
-  click,
   launch,
   moves,
   PHONE,

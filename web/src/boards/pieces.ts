@@ -100,7 +100,7 @@ function path(d: string, className: string): SVGPathElement {
 export function drawPiece(kind: string, seat: string, letter: string): SVGGElement {
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("class", `piece piece-${seat}`);
-  const [outline, lines] = BODIES[baseOf(kind)]!;
+  const [outline, lines] = BODIES[baseOf(kind)];
   group.append(path(outline, "piece-body"), path(lines, "piece-lines"));
   const mark = MARKED[plain(kind)];
   if (mark !== undefined) group.append(drawMark(mark.mark, mark.filled === true));

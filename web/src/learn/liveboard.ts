@@ -129,7 +129,7 @@ function toAct(status: Status): Seat | null {
 
 function statusInWords(status: Status | undefined): string {
   if (status === undefined) return "";
-  if ("to_act" in status) return texts.words.turn(texts.seats[status.to_act]!);
+  if ("to_act" in status) return texts.words.turn(texts.seats[status.to_act]);
   const { winner, reason } = status.over;
   const ending = {
     score: winner === null ? "1/2-1/2" : winner === "white" ? "1-0" : "0-1",

@@ -27,7 +27,7 @@ export function shareOfWhite({ balance, win }: Evaluation): number {
 
 /** `+1.3`, or `White wins in 3`. */
 export function evaluationInWords({ balance, win }: Evaluation): string {
-  if (win !== null) return texts.advice.wins(texts.seats[win.seat]!, Math.ceil(win.actions / 2));
+  if (win !== null) return texts.advice.wins(texts.seats[win.seat], Math.ceil(win.actions / 2));
   const pawns = (Math.abs(balance) / 100).toFixed(1);
   return pawns === "0.0" ? pawns : `${balance > 0 ? "+" : "−"}${pawns}`;
 }

@@ -42,7 +42,7 @@ export const REGULAR = "PPPPPPPPRNBQKBNR";
 export const SLOTS = REGULAR.length;
 
 export function kindOf(letter: string): Kind {
-  return KINDS.find((one) => one.letter === letter) ?? KINDS[5]!;
+  return KINDS.find((one) => one.letter === letter) ?? KINDS[5];
 }
 
 /** What may stand in a slot: every kind of the base that ordinary chess has there. */
@@ -66,7 +66,7 @@ export function withSlot(army: string, slot: number, letter: string): string {
 export function randomArmy(random: () => number): string {
   const pick = (slot: number) => {
     const kinds = kindsFor(slot);
-    return kinds[Math.floor(random() * kinds.length)]!.letter;
+    return kinds[Math.floor(random() * kinds.length)].letter;
   };
   return Array.from({ length: SLOTS }, (_, slot) => pick(slot)).join("");
 }

@@ -46,7 +46,7 @@ export function choicesFor(slot: number, request: readonly number[], pieces: Pie
 
 /** What the slot of an army holds. */
 export function kindInSlot(slot: number, request: readonly number[], pieces: Piece[]): Kind {
-  return pieces.find((piece) => piece.number === request[slot])?.kind ?? kindsFor(slot)[0]!;
+  return pieces.find((piece) => piece.number === request[slot])?.kind ?? kindsFor(slot)[0];
 }
 
 /** An army without what the player no longer has. */

@@ -172,7 +172,7 @@ export class Connection {
     this.generation++;
     this.greeted = false;
     this.options.onState("lost");
-    const wait = RETRY_MS[Math.min(this.attempts, RETRY_MS.length - 1)]!;
+    const wait = RETRY_MS[Math.min(this.attempts, RETRY_MS.length - 1)];
     this.attempts += 1;
     this.options.later(() => {
       if (!this.isClosed) this.open();

@@ -42,8 +42,8 @@ export function tagOf(game: ImportedGame, name: string): string | null {
 
 export function namesOf(game: ImportedGame): string {
   return texts.lobby.versus(
-    tagOf(game, "White") ?? texts.seats.white!,
-    tagOf(game, "Black") ?? texts.seats.black!,
+    tagOf(game, "White") ?? texts.seats.white,
+    tagOf(game, "Black") ?? texts.seats.black,
   );
 }
 

@@ -46,7 +46,7 @@ function dataWords(bytes: number[], version: number): number[] {
   const push = (value: number, length: number) => {
     for (let bit = length - 1; bit >= 0; bit--) bits.push((value >> bit) & 1);
   };
-  const capacity = VERSIONS[version - 1]![2];
+  const capacity = VERSIONS[version - 1][2];
   push(0b0100, 4);
   push(bytes.length, version < 10 ? 8 : 16);
   for (const byte of bytes) push(byte, 8);
@@ -61,7 +61,7 @@ function dataWords(bytes: number[], version: number): number[] {
 
 /** Splits the data into blocks, adds their error correction, and weaves them together. */
 function interleave(data: number[], version: number): number[] {
-  const [ecc, nBlocks] = VERSIONS[version - 1]!;
+  const [ecc, nBlocks] = VERSIONS[version - 1];
   const short = Math.floor(data.length / nBlocks);
   const nShort = nBlocks - (data.length % nBlocks);
   const blocks: number[][] = [];
@@ -99,9 +99,9 @@ function remainder(block: number[], degree: number): number[] {
   }
   const rest = [...block, ...new Array<number>(degree).fill(0)];
   block.forEach((_, at) => {
-    const factor = rest[at]!;
+    const factor = rest[at];
     generator.forEach((term, index) => {
-      rest[at + index]! ^= times(term, factor);
+      rest[at + index] ^= times(term, factor);
     });
   });
   return rest.slice(block.length);
@@ -125,7 +125,7 @@ class Grid {
 
   private set(row: number, column: number, isDark: boolean): void {
     if (row >= 0 && column >= 0 && row < this.size && column < this.size)
-      this.modules[row]![column] = isDark;
+      this.modules[row][column] = isDark;
   }
 
   private finders(): void {
@@ -152,7 +152,7 @@ class Grid {
   }
 
   private alignments(): void {
-    const centres = ALIGNMENT[this.version - 1]!;
+    const centres = ALIGNMENT[this.version - 1];
     const last = centres.at(-1);
     for (const row of centres) {
       for (const column of centres) {
@@ -207,11 +207,11 @@ class Grid {
         const isUpward = ((right + 1) & 2) === 0;
         const row = isUpward ? this.size - 1 - step : step;
         for (const column of [right, right - 1]) {
-          if (this.modules[row]![column] !== null) continue;
+          if (this.modules[row][column] !== null) continue;
           const word = words[at >> 3] ?? 0;
           const isDark = ((word >> (7 - (at & 7))) & 1) === 1;
           at++;
-          this.modules[row]![column] = isDark !== ((row + column) % 2 === 0);
+          this.modules[row][column] = isDark !== ((row + column) % 2 === 0);
         }
       }
     }

@@ -17,11 +17,11 @@ export function select(offers: Offer[], taps: string[]): Selection {
   const complete =
     taps.length === 0 ? [] : fitting.filter((offer) => offer.taps.length === taps.length);
   const longer = fitting.filter((offer) => offer.taps.length > taps.length);
-  if (longer.length === 0 && complete.length === 1) return { type: "decided", offer: complete[0]! };
+  if (longer.length === 0 && complete.length === 1) return { type: "decided", offer: complete[0] };
   if (longer.length === 0 && complete.length > 1) {
     return { type: "choice", taps, choices: complete, isForced: false };
   }
-  const targets = taps.length === 0 ? [] : unique(longer.map((offer) => offer.taps[taps.length]!));
+  const targets = taps.length === 0 ? [] : unique(longer.map((offer) => offer.taps[taps.length]));
   return { type: "open", taps, targets, choices: complete };
 }
 
@@ -70,7 +70,7 @@ export interface Premove {
 
 /** A premove may begin on any own piece; whether it is legal is known only when its turn comes. */
 export function premoveTap(tokens: Token[], seat: string, taps: string[], place: string): string[] {
-  if (taps.length === 1 && taps[0] !== place) return [taps[0]!, place];
+  if (taps.length === 1 && taps[0] !== place) return [taps[0], place];
   const isOwn = tokens.some((token) => token.cell === place && token.seat === seat);
   return taps.length === 0 && isOwn ? [place] : [];
 }

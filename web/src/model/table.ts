@@ -67,6 +67,13 @@ export class Table {
   /** A picture of the timeline that is looked at. */
   readonly looked = signal<Scene | null>(null);
 
+  /** The game, for those parts of the page that are shown only while it is open. */
+  get openGame(): GameState {
+    const game = this.game.value;
+    if (game === null) throw new Error("the game is not open");
+    return game;
+  }
+
   readonly seat = computed<Seat | null>(() => {
     const game = this.game.value;
     return game === null ? null : ownSeat(game);
@@ -151,7 +158,10 @@ export class Table {
       this.stage.value = "seeking";
     } else if (answer.type === "opened") {
       const state = applyOpened(this.game.value, answer, this.options.now());
-      if (state === null) return this.reopen();
+      if (state === null) {
+        this.reopen();
+        return;
+      }
       batch(() => {
         this.stage.value = "open";
         this.show(state);

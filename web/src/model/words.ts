@@ -84,9 +84,9 @@ export function playedInWords(
   scene: Scene,
   { seat, notation }: { seat: Seat; notation: string },
 ): string {
-  const name = texts.seats[seat]!;
+  const name = texts.seats[seat];
   const [, piece] = /^=([QRBN])[+#]?$/.exec(notation) ?? [];
-  if (piece !== undefined) return texts.words.promoted(name, PIECES[piece]!);
+  if (piece !== undefined) return texts.words.promoted(name, PIECES[piece]);
   if (scene.timeline === undefined) return texts.words.last(name, notation);
   if (notation === "ok") return texts.words.accepted(name);
   if (notation === "wait") return texts.words.waited(name);

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Ask, Proposal } from "../generated";
+import type { Ask, Proposal, Seat } from "../generated";
 import { claimableIn, other } from "../model/game";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
@@ -10,7 +10,7 @@ import { useNow } from "./now";
 /** Draw, resign, takeback, rematch, abort and claims: exactly those the server would accept now. */
 export function GameActions({ table }: { table: Table }) {
   const asking = useSignal<Ask | null>(null);
-  const game = table.game.value!;
+  const game = table.openGame;
   const seat = table.seat.value;
   useEffect(() => {
     asking.value = null;
@@ -24,16 +24,20 @@ export function GameActions({ table }: { table: Table }) {
     asking.value = null;
     void table.ask(ask);
   };
-  const press = (ask: Ask) => (needsYes(ask) ? (asking.value = ask) : send(ask));
+  const press = (ask: Ask) => {
+    if (needsYes(ask)) asking.value = ask;
+    else send(ask);
+  };
+  const question = asking.value;
   return (
     <section class="actions">
-      <Proposals table={table} asks={asks} onAsk={send} />
-      {asking.value !== null ? (
+      <Proposals table={table} seat={seat} asks={asks} onAsk={send} />
+      {question !== null ? (
         <div class="ask" role="alert">
           <p class="question">
-            {name(asking.value)}? {texts.game.sure}
+            {name(question)}? {texts.game.sure}
           </p>
-          <button class="danger" type="button" onClick={() => send(asking.value!)}>
+          <button class="danger" type="button" onClick={() => send(question)}>
             {texts.game.yes}
           </button>
           <button type="button" onClick={() => (asking.value = null)}>
@@ -123,13 +127,13 @@ function icon(ask: Ask): IconName {
 
 interface ProposalsProps {
   table: Table;
+  seat: Seat;
   asks: Ask[];
   onAsk(ask: Ask): void;
 }
 
-function Proposals({ table, asks, onAsk }: ProposalsProps) {
-  const seat = table.seat.value!;
-  const { seats } = table.game.value!.view;
+function Proposals({ table, seat, asks, onAsk }: ProposalsProps) {
+  const { seats } = table.openGame.view;
   const opponent = seats[other(seat)];
   const may = (type: "accept" | "decline" | "withdraw", proposal: Proposal) =>
     asks.some((ask) => ask.type === type && ask.proposal.kind === proposal.kind);

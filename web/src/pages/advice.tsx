@@ -7,13 +7,13 @@ import { Icon } from "./icon";
 
 /** The moment that is looked at: how many actions it comes after. */
 function momentOf(table: Table): number {
-  return table.replay.value.at ?? table.game.value!.view.moves.length;
+  return table.replay.value.at ?? table.openGame.view.moves.length;
 }
 
 /** A hint and a judgement, where nobody is wronged by them. */
 export function Advice({ table }: { table: Table }) {
   const { adviser } = table;
-  const { view } = table.game.value!;
+  const { view } = table.openGame;
   const isShown = settings.value.evaluation;
   if (!mayAdvise(view)) return null;
   const advise = async () => {
@@ -50,11 +50,12 @@ export function EvaluationBar({ table }: { table: Table }) {
     if (game !== null && settings.value.evaluation && mayAdvise(game.view))
       void adviser.judge(momentOf(table));
   });
-  if (!settings.value.evaluation || !mayAdvise(table.game.value!.view)) return null;
+  if (!settings.value.evaluation || !mayAdvise(table.openGame.view)) return null;
   const evaluation = adviser.evaluation.value;
   const share = evaluation === null ? 0.5 : shareOfWhite(evaluation);
   const words = evaluation === null ? texts.advice.thinking : evaluationInWords(evaluation);
   return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers draw a <meter> their own way; this bar stands upright.
     <div
       class={`evaluation-bar bar-${table.orientation.value}`}
       role="meter"

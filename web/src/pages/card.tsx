@@ -34,7 +34,7 @@ export function PieceCard({ table, board }: { table: Table; board: Signal<BoardV
       {explanation !== null && (
         <>
           {token !== undefined && isFlat && (
-            <Moves variant={table.game.value!.view.variant} token={token} isFlat />
+            <Moves variant={table.openGame.view.variant} token={token} isFlat />
           )}
           <h2>
             {token !== undefined && (
@@ -46,7 +46,7 @@ export function PieceCard({ table, board }: { table: Table; board: Signal<BoardV
             {explanation.title}
           </h2>
           {token !== undefined && !isFlat && (
-            <Moves variant={table.game.value!.view.variant} token={token} isFlat={false} />
+            <Moves variant={table.openGame.view.variant} token={token} isFlat={false} />
           )}
           <ul>
             {explanation.notes.map((note) => (

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { change, chat, me, settings } from "../client";
-import { LONGEST, mayTalk } from "../model/chat";
+import { type Chat, LONGEST, mayTalk } from "../model/chat";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
 
@@ -24,7 +24,7 @@ export function ChatPanel({ table }: { table: Table }) {
         {texts.chat.title}
       </button>
       {isOpen && <Lines table={table} />}
-      {isOpen && <Say />}
+      {isOpen && <Say talk={talk} />}
     </section>
   );
 }
@@ -55,7 +55,7 @@ function Lines({ table }: { table: Table }) {
   );
 }
 
-function Say() {
+function Say({ talk }: { talk: Chat }) {
   const text = useSignal("");
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -63,7 +63,7 @@ function Say() {
     if (wanted === "") return;
     text.value = "";
     // What could not be said comes back, to be changed or tried again.
-    if (!(await chat.value!.say(wanted)) && text.value === "") text.value = wanted;
+    if (!(await talk.say(wanted)) && text.value === "") text.value = wanted;
   };
   return (
     <form class="typed" onSubmit={submit}>
@@ -80,9 +80,9 @@ function Say() {
         enterkeyhint="send"
       />
       <button type="submit">{texts.chat.send}</button>
-      {chat.value!.refusal.value !== "" && (
+      {talk.refusal.value !== "" && (
         <p class="message" role="alert">
-          {chat.value!.refusal.value}
+          {talk.refusal.value}
         </p>
       )}
     </form>

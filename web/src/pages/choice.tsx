@@ -68,7 +68,7 @@ function Overlay({ table, choices, onCancel }: OverlayProps) {
         <p class="forced-banner">{warning ?? texts.promotion.forcedBanner}</p>
       )}
       <p>{isPiece ? texts.promotion.line : texts.promotion.choiceLine}</p>
-      <div class="choice-buttons" onKeyDown={walk}>
+      <div class="choice-buttons" role="toolbar" aria-label={title} onKeyDown={walk}>
         {choices.map((offer, index) => (
           <button type="button" key={offer.action} onClick={() => table.choose(offer)}>
             {isPiece && <Embedded make={() => pieceImage(offer.label, seat)} of={offer.label} />}

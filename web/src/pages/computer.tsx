@@ -22,7 +22,7 @@ export function ComputerDialog({ variant, onMore, onClose }: ComputerProps) {
         type: "create",
         variant: variant.id,
         start: { type: "usual" },
-        clock: CLOCKS.untimed!,
+        clock: CLOCKS.untimed,
         seat: "random",
         audience,
       });

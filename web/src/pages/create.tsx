@@ -133,7 +133,7 @@ function readStart(fields: FormData): Start {
 
 function readClock(fields: FormData): Clock {
   const kind = String(fields.get("clock"));
-  if (kind !== "custom") return CLOCKS[kind] ?? CLOCKS.untimed!;
+  if (kind !== "custom") return CLOCKS[kind] ?? CLOCKS.untimed;
   const [minutes, seconds] = [Number(fields.get("minutes")), Number(fields.get("increment"))];
   return { type: "fischer", initial: minutes * 60_000, increment: seconds * 1000 };
 }

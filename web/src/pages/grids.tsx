@@ -9,7 +9,8 @@ import { answer } from "./typed";
 
 /** Every board as a table of labelled buttons. */
 export function Grids({ table }: { table: Table }) {
-  const scene = table.scene.value!;
+  const scene = table.scene.value;
+  if (scene === null) return null;
   return (
     <section class="grids" aria-label={texts.text.title}>
       {scene.boards.map((board) => (
@@ -95,14 +96,17 @@ function Grid({ table, scene, name, cells }: GridProps) {
         : table.message.value || texts.words.dropped;
   };
   return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what the grid pattern of WAI-ARIA asks for.
     <table class="grid" role="grid" aria-label={`${name}. ${texts.text.grid}`} ref={host}>
       <tbody>
         {rows.map((row) => (
-          <tr key={row[0]!.id}>
+          <tr key={row[0].id}>
             {row.map((cell) => {
               const token = scene.tokens.find((one) => one.cell === cell.id);
               const isChosen = table.taps.value.includes(cell.id);
               return (
+                // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as above.
+                // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus.
                 <td key={cell.id} role="gridcell">
                   <button
                     type="button"

@@ -66,7 +66,7 @@ export function useTitle(table: Table): void {
   useSignalEffect(() => {
     const game = table.game.value;
     const turn = game === null ? null : toAct(game.view.phase);
-    const isMine = turn !== null && game!.seats.includes(turn);
+    const isMine = turn !== null && game?.seats.includes(turn) === true;
     const title = isMine ? `● ${texts.game.yourTurn}` : texts.app.play;
     document.title = `${title} · ${texts.app.name}`;
   });

@@ -19,13 +19,18 @@ export function ImportPage() {
     refusal.value = "";
     try {
       found.value = await readAny(text.value, variant.value);
-      if (found.value.games.length === 1) show(found.value.games[0]!);
+      if (found.value.games.length === 1) show(found.value.games[0]);
     } catch (why) {
       refusal.value = (why as Error).message;
     }
   };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void read();
+  };
   const show = (game: ImportedGame) => {
-    viewer.value = new Viewer(found.value!.variant, game, ask);
+    if (found.value === null) return;
+    viewer.value = new Viewer(found.value.variant, game, ask);
     void viewer.value.open();
   };
   const back = () => {
@@ -36,7 +41,7 @@ export function ImportPage() {
     <div class="import">
       <h1>{texts.import.title}</h1>
       <p class="soft">{texts.import.intro}</p>
-      <form class="form" onSubmit={(event) => (event.preventDefault(), void read())}>
+      <form class="form" onSubmit={submit}>
         <Paper text={text} />
         <label class="field">
           <span>{texts.import.variant}</span>
@@ -103,6 +108,7 @@ function Paper({ text }: { text: Signal<string> }) {
     isOver.value = true;
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file can be dropped here; the button below does the same.
     <div
       class={`paper ${isOver.value ? "paper-over" : ""}`}
       onDragOver={hover}

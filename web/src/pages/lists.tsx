@@ -65,7 +65,7 @@ export function LiveGames() {
 function LivePicture({ game }: { game: GameSummary }) {
   const state = gallery.games.value.get(game.game);
   const own = state === undefined ? null : ownSeat(state);
-  const isMine = own !== null && toAct(state!.view.phase) === own;
+  const isMine = state !== undefined && own !== null && toAct(state.view.phase) === own;
   return (
     <li class={isMine ? "is-mine" : ""}>
       <a href={`/game/${game.game}`}>

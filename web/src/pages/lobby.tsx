@@ -101,7 +101,7 @@ function Question({
 /** One clock for all quick games, remembered. */
 function QuickClock() {
   const names = Object.fromEntries(
-    QUICK_CLOCKS.map((name) => [name, texts.create.clockKinds[name]!]),
+    QUICK_CLOCKS.map((name) => [name, texts.create.clockKinds[name]]),
   );
   return (
     <Choice

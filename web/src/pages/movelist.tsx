@@ -39,7 +39,7 @@ export function MoveList({ moves, replay, onStep, onPlay }: MoveListProps) {
         aria-current={isCurrent ? "step" : undefined}
         onClick={() => onStep({ to: index + 1 })}
       >
-        {moves[index]!.notation}
+        {moves[index].notation}
       </button>
     );
   };

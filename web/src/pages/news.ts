@@ -18,7 +18,7 @@ export function newsInWords(view: View, known: string[]): string {
       ? `${endingInWords(view.phase.ending)}.`
       : turn === null
         ? ""
-        : texts.words.turn(texts.seats[turn]!);
+        : texts.words.turn(texts.seats[turn]);
   return [played, ...notes, now].filter((words) => words !== "").join(" ");
 }
 

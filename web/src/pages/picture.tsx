@@ -77,7 +77,7 @@ function draw(variant: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", `variant-picture picture-${variant}`);
   svg.setAttribute("aria-hidden", "true");
-  const picture = PICTURES[variant] ?? PICTURES.orthodox!;
+  const picture = PICTURES[variant] ?? PICTURES.orthodox;
   svg.setAttribute("viewBox", picture.box ?? "0 -18 245 163");
   for (const board of picture.boards) svg.append(...squares(board));
   if (picture.lines !== undefined) {

@@ -33,7 +33,7 @@ export function PlayerBar({ table, seat }: { table: Table; seat: Seat }) {
 }
 
 function ClockFace({ table, seat }: { table: Table; seat: Seat }) {
-  const game = table.game.value!;
+  const game = table.openGame;
   const isRunning = game.clock.reading.running === seat;
   const now = useNow(isRunning, 100);
   const left = timeLeft(game.clock, seat, Math.max(now, game.clock.receivedAt));

@@ -14,7 +14,7 @@ const SAID_BY_TURN = "promotion-waiting";
 
 /** How the game stands, in words, and announced to those who do not see the board. */
 export function GameStatus({ table }: { table: Table }) {
-  const game = table.game.value!;
+  const game = table.openGame;
   const { phase, scene } = game.view;
   return (
     <section class="status">
@@ -40,8 +40,8 @@ export function GameStatus({ table }: { table: Table }) {
 }
 
 function isOwnTurn(table: Table): boolean {
-  const turn = toAct(table.game.value!.view.phase);
-  return turn !== null && table.game.value!.seats.includes(turn);
+  const turn = toAct(table.openGame.view.phase);
+  return turn !== null && table.openGame.seats.includes(turn);
 }
 
 /** Who has to do what. A promotion has words and a colour of its own, for everybody at the table. */
@@ -56,7 +56,7 @@ function promotionStage(table: Table): "available" | "required" | "waiting" | nu
   const selection = table.selection.value;
   if (selection.type === "choice" && !selection.isForced && isPromotion(selection.choices))
     return "available";
-  const { offers } = table.game.value!.view;
+  const { offers } = table.openGame.view;
   const isOwed =
     isPromotion(offers) && new Set(offers.map((offer) => offer.taps.join())).size === 1;
   if (!isOwed) return null;
@@ -64,11 +64,11 @@ function promotionStage(table: Table): "available" | "required" | "waiting" | nu
 }
 
 function turnInWords(table: Table): string {
-  const turn = toAct(table.game.value!.view.phase);
+  const turn = toAct(table.openGame.view.phase);
   if (turn === null) return texts.lobby.nobody;
   return isOwnTurn(table)
     ? `${texts.game.yourTurn} (${texts.seats[turn]})`
-    : texts.game.waitingFor(texts.seats[turn]!);
+    : texts.game.waitingFor(texts.seats[turn]);
 }
 
 function messageInWords(table: Table): string {
@@ -96,7 +96,7 @@ function Message({ table }: { table: Table }) {
 }
 
 function aboutGame(table: Table): string {
-  const { variant, clock } = table.game.value!.view;
+  const { variant, clock } = table.openGame.view;
   const name = variants.value.find((one) => one.id === variant)?.name ?? variant;
   return `${name} · ${clockInWords(clock.control)}`;
 }
@@ -104,7 +104,7 @@ function aboutGame(table: Table): string {
 /** Whoever waits for somebody who has left learns what can be done about it, and when. */
 function Absence({ table }: { table: Table }) {
   const away = goneSeat(table);
-  const game = table.game.value!;
+  const game = table.openGame;
   const isCounting = away !== null && game.view.seats[away].claimable_at !== null;
   const now = useNow(isCounting, 1000);
   if (away === null) return null;
@@ -117,23 +117,24 @@ function Absence({ table }: { table: Table }) {
         : texts.game.claimIn(Math.ceil(left / 1000));
   return (
     <span class="absence">
-      {texts.game.gone(game.view.seats[away].name ?? texts.seats[away]!)} {claim}
+      {texts.game.gone(game.view.seats[away].name ?? texts.seats[away])} {claim}
     </span>
   );
 }
 
 function goneSeat(table: Table): Seat | null {
   const own = table.seat.value;
-  if (own === null || table.game.value!.view.phase.type !== "running") return null;
-  return table.game.value!.view.seats[other(own)].gone_since === null ? null : other(own);
+  if (own === null || table.openGame.view.phase.type !== "running") return null;
+  return table.openGame.view.seats[other(own)].gone_since === null ? null : other(own);
 }
 
 function Confirm({ table }: { table: Table }) {
   const offer = table.toConfirm.value;
-  if (offer === null) return null;
+  const scene = table.scene.value;
+  if (offer === null || scene === null) return null;
   return (
     <div class="ask" role="alert">
-      <p class="question">{questionInWords(table.scene.value!, offer)}</p>
+      <p class="question">{questionInWords(scene, offer)}</p>
       <ul>
         {(table.preview.value?.notes ?? [])
           .filter((note) => note.code !== "position")

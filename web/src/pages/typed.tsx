@@ -77,7 +77,7 @@ async function obey(table: Table, typed: Exclude<Typed, { type: "nothing" }>): P
         table.said.value = table.message.value;
       return;
     case "hint":
-      table.said.value = await table.advise(table.game.value!.view.moves.length);
+      table.said.value = await table.advise(table.openGame.view.moves.length);
       return;
     case "draw":
     case "takeback":
@@ -90,13 +90,13 @@ async function obey(table: Table, typed: Exclude<Typed, { type: "nothing" }>): P
 }
 
 function offerTyped(table: Table, text: string): Offer | undefined {
-  const { scene, offers } = table.game.value!.view;
+  const { scene, offers } = table.openGame.view;
   return table.offers.value.length === 0 ? undefined : offerByWords(scene, offers, text);
 }
 
 async function askTyped(table: Table, type: "draw" | "takeback" | "resign"): Promise<string> {
   const seat = table.seat.value;
-  const asks = seat === null ? [] : table.game.value!.view.seats[seat].asks;
+  const asks = seat === null ? [] : table.openGame.view.seats[seat].asks;
   const isWanted = (ask: Ask) =>
     type === "resign"
       ? ask.type === "resign"
@@ -110,7 +110,7 @@ async function askTyped(table: Table, type: "draw" | "takeback" | "resign"): Pro
 
 /** What there is to say to a question. */
 export function answer(table: Table, typed: Typed): string {
-  const game = table.game.value!;
+  const game = table.openGame;
   const { moves, seats } = game.view;
   const scene = table.scene.value ?? game.view.scene;
   switch (typed.type) {

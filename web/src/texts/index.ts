@@ -194,7 +194,7 @@ export const texts = {
     noGame: "There is no such game.",
     watching: "You are watching",
     confirmMove: (move: string) => `Play ${move}?`,
-    confirmChange: (change: string) => `${change[0]!.toUpperCase()}${change.slice(1)}?`,
+    confirmChange: (change: string) => `${change[0].toUpperCase()}${change.slice(1)}?`,
     flip: "Flip the board (F)",
     sound: "Sound",
     settings: "Settings",

@@ -128,7 +128,7 @@ class FlatBoard implements BoardView {
       const isLowest = y + CELL >= this.layout.height;
       const isLast = x + CELL >= this.layout.width;
       const file = isLowest
-        ? [label(`coordinate ${shade}`, x + 2, y + CELL - 2.5, cell.id[0]!)]
+        ? [label(`coordinate ${shade}`, x + 2, y + CELL - 2.5, cell.id[0])]
         : [];
       const rank = isLast
         ? [label(`coordinate coordinate-rank ${shade}`, x + CELL - 2, y + 9, cell.id.slice(1))]

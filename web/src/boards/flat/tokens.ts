@@ -105,9 +105,8 @@ export class Tokens {
     element.setAttribute("class", "token");
     const inner = drawPiece(token.kind, token.seat, token.letter);
     element.append(inner);
-    (token.badges ?? []).forEach((badge, index) =>
-      element.append(drawBadge(badge.kind, badge.text, index)),
-    );
+    for (const [index, badge] of (token.badges ?? []).entries())
+      element.append(drawBadge(badge.kind, badge.text, index));
     this.group.append(element);
     return element;
   }

@@ -18,7 +18,7 @@ export const SIGNS: Record<string, string> = {
   rewritten: "↻",
 };
 
-const seatName = (seat: Seat) => texts.seats[seat]!;
+const seatName = (seat: Seat) => texts.seats[seat];
 
 /** Whose turn it is, and whose ply comes next, which need not be the same. */
 export function turnInWords(input: BoardInput): string {

@@ -39,7 +39,7 @@ export function ArmyBuilder() {
     <fieldset class="army-builder">
       <legend class="hidden">{words.title}</legend>
       <input type="hidden" name="setup" value={setupOf(armies.white.value, armies.black.value)} />
-      <div class="army-board" role="group" aria-label={words.title}>
+      <div class="army-board">
         {ROWS.map(([seat, first]) => (
           <div class={`army-row army-${seat}`} key={`${seat}${first}`}>
             {Array.from({ length: 8 }, (_, file) => (
@@ -60,7 +60,7 @@ export function ArmyBuilder() {
 }
 
 function Slot({ army, place, chosen }: { army: string; place: Place; chosen: Signal<Place> }) {
-  const { kind } = kindOf(army[place.slot]!);
+  const { kind } = kindOf(army[place.slot]);
   const isChosen = chosen.value.seat === place.seat && chosen.value.slot === place.slot;
   const name = `${texts.seats[place.seat]}, ${squareOf(place)}: ${kind}`;
   return (
@@ -112,7 +112,7 @@ function Tools({ armies, seat }: { armies: Record<Seat, Signal<string>>; seat: S
   const own = armies[seat];
   return (
     <div class="army-tools">
-      <p class="soft">{words.forSide(texts.seats[seat]!)}</p>
+      <p class="soft">{words.forSide(texts.seats[seat])}</p>
       <button type="button" onClick={() => (own.value = randomArmy(Math.random))}>
         {words.random}
       </button>
@@ -120,7 +120,7 @@ function Tools({ armies, seat }: { armies: Record<Seat, Signal<string>>; seat: S
         {words.regular}
       </button>
       <button type="button" onClick={() => (armies[other].value = own.value)}>
-        {words.copyTo(texts.seats[other]!)}
+        {words.copyTo(texts.seats[other])}
       </button>
       <Favourites army={own} />
     </div>

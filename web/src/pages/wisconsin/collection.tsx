@@ -51,8 +51,9 @@ export function CollectionDialog({ word, onClose }: { word?: string; onClose(): 
     <Dialog title={word === undefined ? words.collection : words.invited} onClose={onClose}>
       <div class="form">
         <p class="soft">{words.aboutCollection}</p>
-        <div class="army-builder">
-          <div class="army-board" role="group" aria-label={words.army}>
+        <fieldset class="army-builder">
+          <legend class="hidden">{words.army}</legend>
+          <div class="army-board">
             {ROWS.map((first) => (
               <div class="army-row" key={first}>
                 {Array.from({ length: 8 }, (_, file) => first + file).map((one) => (
@@ -74,7 +75,7 @@ export function CollectionDialog({ word, onClose }: { word?: string; onClose(): 
             pieces={pieces}
             onChoose={(number) => (army.value = army.value.with(slot.value, number))}
           />
-        </div>
+        </fieldset>
         <Shelf owned={owned.value} />
         <p class="refusal" role="alert">
           {refusal.value}

@@ -17,7 +17,7 @@ async function find(game: string): Promise<{ reward: Reward; owned: Possessions 
 
 /** After a game that was played for something: what was won, and a slot for it. */
 export function RewardPanel({ table }: { table: Table }) {
-  const isOver = table.game.value!.view.phase.type === "over";
+  const isOver = table.openGame.view.phase.type === "over";
   const found = useSignal<{ reward: Reward; owned: Possessions } | null>(null);
   const message = useSignal("");
   useEffect(() => {

@@ -76,7 +76,10 @@ export class Pointing {
 
   private down(event: PointerEvent): void {
     window.clearTimeout(this.timer);
-    if (!event.isPrimary) return this.pinch();
+    if (!event.isPrimary) {
+      this.pinch();
+      return;
+    }
     const place = event.button === 0 ? this.at(event) : null;
     this.press = {
       place,
