@@ -2,12 +2,15 @@
 // Figures belong into docs/performance.md with date and command. They are no tests: a busy machine makes them worse.
 import { loadavg } from "node:os";
 import { relative } from "node:path";
+import { chromium } from "@playwright/test";
+import { choosePlaces, click } from "./board.mjs";
+import { launchOptions } from "./chromium.mjs";
+import { arrange } from "./game.mjs";
+import { openPerson, PHONE } from "./person.mjs";
 import { measuredProgram, startServer } from "./server.mjs";
 
 const program = measuredProgram();
 const { address, stop } = await startServer(program);
-process.env.E2E_ADDRESS = address;
-const { ADDRESS, arrange, choosePlaces, click, launch, person } = await import("./lib.mjs");
 
 const LOADS = 9;
 const PROMOTIONS = 20;
@@ -21,7 +24,8 @@ console.log(
     .join(" ")}`,
 );
 
-const browser = await launch();
+const browser = await chromium.launch(launchOptions());
+const person = async (options) => (await openPerson(browser, address, options)).page;
 try {
   await firstPage();
   await overlay(
@@ -51,7 +55,7 @@ try {
 
 /** From the request for the page to games that can be chosen. */
 async function firstPage() {
-  const page = await person(browser, {
+  const page = await person({
     prepare: (context) =>
       context.addInitScript(() => {
         const look = () => {
@@ -64,7 +68,7 @@ async function firstPage() {
   });
   const times = [];
   for (let n = 0; n < LOADS; n += 1) {
-    await page.goto(ADDRESS);
+    await page.goto("/");
     await page.waitForFunction(() => window.chooseAfter !== undefined);
     times.push(await page.evaluate(() => window.chooseAfter));
   }
@@ -75,10 +79,7 @@ async function firstPage() {
 /** From lifting the finger to the overlay on the screen, as the browser itself tells when text was presented. */
 async function overlay(name, setup, begin, finish) {
   const variant = name.split(",")[0];
-  const [white, black] = [
-    await person(browser, { still: true }),
-    await person(browser, { still: true }),
-  ];
+  const [white, black] = [await person({ still: true }), await person({ still: true })];
   const times = [];
   for (let n = 0; n < PROMOTIONS; n += 1) {
     await arrange(white, black, variant, setup);
@@ -122,10 +123,10 @@ function watchForOverlay() {
 /** Script per frame while the set is turned with the mouse, from a recorded trace. */
 async function orbit(name, settings) {
   const [white, black] = [
-    await person(browser, { settings }),
-    await person(browser, {
+    await person({ settings }),
+    await person({
       settings: { ...settings, lowDetail: true },
-      viewport: { width: 390, height: 844 },
+      viewport: PHONE,
     }),
   ];
   await arrange(white, black, "tridim");

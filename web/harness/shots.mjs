@@ -1,7 +1,9 @@
 // Takes pictures of the boards in many states, at the size of a phone and of a laptop: node harness/shots.mjs FOLDER [FILTER]
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { openBrowser } from "./browser.mjs";
+import { chromium } from "@playwright/test";
+import { launchOptions } from "../e2e/chromium.mjs";
+import { openHarness, serveHarness } from "./server.mjs";
 
 const [folder = "screenshots", filter = ""] = process.argv.slice(2);
 const SIZES = { phone: { width: 390, height: 844 }, laptop: { width: 1440, height: 900 } };
@@ -33,10 +35,14 @@ const STATES = {
 };
 
 mkdirSync(folder, { recursive: true });
-const browser = await openBrowser();
+const harness = await serveHarness();
+const browser = await chromium.launch(launchOptions());
+const errors = [];
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const [name, query] of Object.entries(STATES).filter(([one]) => one.includes(filter))) {
-    const page = await browser.page(`${query}&still`, viewport);
+    const page = await browser.newPage({ viewport });
+    page.on("pageerror", (error) => errors.push(`${query}: ${error}`));
+    await openHarness(page, harness.address, `${query}&still`);
     const wish = new URLSearchParams(query);
     if (wish.has("open") && size === "phone") await page.locator(".levels-toggle").click();
     if (await page.locator(".levels-space:visible").count())
@@ -53,4 +59,5 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   }
 }
 await browser.close();
-if (browser.errors.length > 0) throw new Error(browser.errors.join("\n"));
+harness.stop();
+if (errors.length > 0) throw new Error(errors.join("\n"));

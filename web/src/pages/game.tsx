@@ -55,7 +55,10 @@ export function GamePage({
   const below = table.orientation.value;
   const { Panel } = extrasOf(game.view.variant);
   return (
-    <div class={`game game-${game.view.scene.shape} ${zen.value ? "game-zen" : ""}`}>
+    <div
+      class={`game game-${game.view.scene.shape} ${zen.value ? "game-zen" : ""}`}
+      data-game={table.id}
+    >
       <h1 class="hidden">{texts.app.play}</h1>
       <div class="game-board">
         <PlayerBar table={table} seat={other(below)} />

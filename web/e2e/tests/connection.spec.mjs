@@ -1,10 +1,7 @@
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { click, launch, moves, person, pictures, seatTwo } from "../lib.mjs";
-
-let browser;
-before(async () => (browser = await launch()));
-after(() => browser.close());
+import { click } from "../board.mjs";
+import { pictures } from "../checks.mjs";
+import { expect, test } from "../fixtures.mjs";
+import { moves, scoreSheet, seatTwo } from "../game.mjs";
 
 /** Stands between page and server, and can swallow answers and cut the line. */
 function breakable() {
@@ -25,10 +22,12 @@ function breakable() {
   return line;
 }
 
-test("a move whose answer is lost with the connection is played once, and nothing is lost", async () => {
+test("a move whose answer is lost with the connection is played once, and nothing is lost", async ({
+  person,
+}) => {
   const line = breakable();
-  const white = await person(browser, { prepare: line.prepare });
-  const black = await person(browser);
+  const white = await person({ prepare: line.prepare });
+  const black = await person();
   await seatTwo(white, black, "Chess");
   line.swallows = true;
   await click(white, "e2", "e4");
@@ -44,16 +43,15 @@ test("a move whose answer is lost with the connection is played once, and nothin
   await white.locator(".banner-lost").waitFor({ state: "detached" });
   await click(white, "g1", "f3");
   await moves(black, 3);
-  const sheet = (page) => page.locator("button.move").allTextContents();
-  assert.deepEqual(await sheet(black), ["e4", "e5", "Nf3"]);
+  await scoreSheet(black, ["e4", "e5", "Nf3"]);
   await moves(white, 3);
-  assert.deepEqual(await sheet(white), ["e4", "e5", "Nf3"]);
+  await scoreSheet(white, ["e4", "e5", "Nf3"]);
 });
 
-test("a move made while the connection is cut is sent when it is back", async () => {
+test("a move made while the connection is cut is sent when it is back", async ({ person }) => {
   const line = breakable();
-  const white = await person(browser, { prepare: line.prepare });
-  const black = await person(browser);
+  const white = await person({ prepare: line.prepare });
+  const black = await person();
   await seatTwo(white, black, "Chess");
   await line.cut();
   await white.locator(".banner-lost").waitFor();
@@ -61,5 +59,5 @@ test("a move made while the connection is cut is sent when it is back", async ()
   line.isDead = false;
   await moves(black, 1);
   await moves(white, 1);
-  assert.equal(await black.locator("button.move").first().textContent(), "d4");
+  await expect(black.locator("button.move").first()).toHaveText("d4");
 });

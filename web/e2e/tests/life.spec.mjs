@@ -1,26 +1,9 @@
 // From the first move to the rematch: everything that is asked for beside moving.
-import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import {
-  ADDRESS,
-  arrange,
-  assertNoFaults,
-  click,
-  drag,
-  launch,
-  moves,
-  person,
-  picture,
-  pictures,
-  squareAt,
-  status,
-  watch,
-} from "../lib.mjs";
-
-let browser;
-before(async () => (browser = await launch()));
-after(() => browser.close());
+import { click, drag, squareAt } from "../board.mjs";
+import { picture, pictures } from "../checks.mjs";
+import { expect, test } from "../fixtures.mjs";
+import { arrange, moves, seatTwo, status, watch } from "../game.mjs";
 
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const answer = (page, name) =>
@@ -34,8 +17,8 @@ async function moveEach(white, black) {
   await moves(white, 2);
 }
 
-test("a takeback is asked for, declined, asked for again and granted", async () => {
-  const [white, black] = [await person(browser), await person(browser)];
+test("a takeback is asked for, declined, asked for again and granted", async ({ person }) => {
+  const [white, black] = [await person(), await person()];
   await arrange(white, black, "orthodox");
   await click(white, "e2", "e4");
   await moves(black, 1);
@@ -44,7 +27,7 @@ test("a takeback is asked for, declined, asked for again and granted", async () 
   await answer(black, "Decline");
   await white.locator(".proposals > *").waitFor({ state: "detached" });
   // Whoever was told no does not ask again about the same position.
-  assert.equal(await white.getByRole("button", { name: "Ask for a takeback" }).count(), 0);
+  await expect(white.getByRole("button", { name: "Ask for a takeback" })).toHaveCount(0);
   await click(black, "e7", "e5");
   await moves(white, 2);
   await press(white, "Ask for a takeback");
@@ -52,11 +35,10 @@ test("a takeback is asked for, declined, asked for again and granted", async () 
   for (const page of [white, black]) await moves(page, 0);
   await click(white, "d2", "d4");
   await moves(black, 1);
-  assertNoFaults(white, black);
 });
 
-test("giving up and calling off take a yes, and a no changes nothing", async () => {
-  const [white, black] = [await person(browser), await person(browser)];
+test("giving up and calling off take a yes, and a no changes nothing", async ({ person }) => {
+  const [white, black] = [await person(), await person()];
   await arrange(white, black, "orthodox");
   for (const [name, words] of [
     ["Resign", "Resign? Are you sure?"],
@@ -70,11 +52,10 @@ test("giving up and calling off take a yes, and a no changes nothing", async () 
   await press(white, "Abort");
   await answer(white, "Yes");
   for (const page of [white, black]) await status(page, "the game was aborted");
-  assertNoFaults(white, black);
 });
 
-test("whoever is left alone learns of it, and of what can be done", async () => {
-  const [white, black] = [await person(browser), await person(browser)];
+test("whoever is left alone learns of it, and of what can be done", async ({ person }) => {
+  const [white, black] = [await person(), await person()];
   await arrange(white, black, "orthodox", "", {
     type: "fischer",
     initial: 180_000,
@@ -91,14 +72,15 @@ test("whoever is left alone learns of it, and of what can be done", async () => 
   const again = await context.newPage();
   await watch(again, address);
   await white.locator(".player-gone").waitFor({ state: "detached", timeout: 60_000 });
-  assertNoFaults(white);
 });
 
-test("link and position are copied, and a game is saved in every form it has", async () => {
+test("link and position are copied, and a game is saved in every form it has", async ({
+  person,
+}) => {
   const copying = {
     prepare: (context) => context.grantPermissions(["clipboard-read", "clipboard-write"]),
   };
-  const [white, black] = [await person(browser, copying), await person(browser)];
+  const [white, black] = [await person(copying), await person()];
   for (const [variant, forms] of [
     ["orthodox", ["Score sheet", "Records"]],
     ["tridim", ["Score sheet", "Saved game", "Records"]],
@@ -109,32 +91,30 @@ test("link and position are copied, and a game is saved in every form it has", a
     await menu.getByRole("button", { name: "Copy link" }).click();
     await menu.getByText("Copied.").waitFor();
     const copied = () => white.evaluate(() => navigator.clipboard.readText());
-    assert.equal(await copied(), address);
+    await expect.poll(copied).toBe(address);
     await menu.getByRole("button", { name: "Copy position" }).click();
     await white.waitForFunction(
       async (old) => (await navigator.clipboard.readText()) !== old,
       address,
     );
     const setup = await copied();
-    assert.match(setup, / w /, setup);
-    const offered = await menu.getByRole("button").allTextContents();
-    assert.deepEqual(offered.slice(2), forms);
+    expect(setup).toMatch(/ w /);
+    await expect(menu.getByRole("button")).toHaveText(["Copy link", "Copy position", ...forms]);
     for (const form of forms) {
       const download = white.waitForEvent("download");
       await menu.getByRole("button", { name: form }).click();
       const text = readFileSync(await (await download).path(), "utf8");
-      assert.ok(text.length > 20, `${variant} ${form}`);
+      expect(text.length, `${variant} ${form}`).toBeGreaterThan(20);
     }
     for (const page of [white, black]) {
-      await page.goto(ADDRESS);
+      await page.goto("/");
       await page.locator(".card-buttons").first().waitFor();
     }
   }
-  assertNoFaults(white, black);
 });
 
-test("what was set once is as it was after a reload", async () => {
-  const page = await person(browser);
+test("what was set once is as it was after a reload", async ({ person }) => {
+  const page = await person();
   const settings = page.locator(".header").getByRole("button", { name: "Settings" });
   await settings.click();
   await page.getByRole("radio", { name: "Dark" }).check({ force: true });
@@ -143,17 +123,18 @@ test("what was set once is as it was after a reload", async () => {
     await page.getByRole("dialog").getByText(name, { exact: true }).click();
   await page.reload();
   await page.locator(".card-buttons").first().waitFor();
-  const root = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
-  const { appearance, board } = await root();
-  assert.deepEqual([appearance, board], ["dark", "slate"]);
+  await expect(page.locator("html")).toHaveAttribute("data-appearance", "dark");
+  await expect(page.locator("html")).toHaveAttribute("data-board", "slate");
   await settings.click();
-  const isOn = (name) => page.getByRole("dialog").getByLabel(name, { exact: true }).isChecked();
-  assert.deepEqual(
-    await Promise.all(
-      ["Sounds", "Coordinates", "Ask before every move", "Show where a piece can go"].map(isOn),
-    ),
-    [false, false, true, true],
-  );
+  for (const [name, checked] of [
+    ["Sounds", false],
+    ["Coordinates", false],
+    ["Ask before every move", true],
+    ["Show where a piece can go", true],
+  ]) {
+    const box = page.getByRole("dialog").getByLabel(name, { exact: true });
+    await expect(box, name).toBeChecked({ checked });
+  }
   await press(page, "Close");
   await page.getByRole("button", { name: "Computer" }).first().click();
   await page
@@ -162,15 +143,11 @@ test("what was set once is as it was after a reload", async () => {
     .click();
   await page.locator(".game").waitFor();
   await page.locator(".tool-mute").waitFor();
-  assert.equal(await page.locator(".coordinate").count(), 0);
-  assertNoFaults(page);
+  await expect(page.locator(".coordinate")).toHaveCount(0);
 });
 
-test("where it was asked for, a move waits for a yes", async () => {
-  const [white, black] = [
-    await person(browser, { settings: { confirmMoves: true } }),
-    await person(browser),
-  ];
+test("where it was asked for, a move waits for a yes", async ({ person }) => {
+  const [white, black] = [await person({ settings: { confirmMoves: true } }), await person()];
   await arrange(white, black, "orthodox");
   await drag(white, "g1", "f3");
   await status(white, "Play Nf3?");
@@ -180,11 +157,10 @@ test("where it was asked for, a move waits for a yes", async () => {
   await status(white, "Play e4?");
   await white.locator(".status").getByRole("button", { name: "Yes" }).click();
   await moves(black, 1);
-  assertNoFaults(white, black);
 });
 
-test("arrows are drawn with the other button, and go with the next move", async () => {
-  const [white, black] = [await person(browser), await person(browser)];
+test("arrows are drawn with the other button, and go with the next move", async ({ person }) => {
+  const [white, black] = [await person(), await person()];
   await arrange(white, black, "orthodox");
   const [from, to] = [await squareAt(white, "g1"), await squareAt(white, "f3")];
   await white.mouse.move(from.x, from.y);
@@ -196,11 +172,10 @@ test("arrows are drawn with the other button, and go with the next move", async 
   await click(white, "e2", "e4");
   await moves(black, 1);
   await white.locator(".arrow").waitFor({ state: "detached" });
-  assertNoFaults(white, black);
 });
 
-test("a clock shows tenths when it runs out, and the game ends on time", async () => {
-  const [white, black] = [await person(browser), await person(browser)];
+test("a clock shows tenths when it runs out, and the game ends on time", async ({ person }) => {
+  const [white, black] = [await person(), await person()];
   await arrange(white, black, "orthodox", "", { type: "fischer", initial: 12_000, increment: 0 });
   await moveEach(white, black);
   await white
@@ -210,8 +185,7 @@ test("a clock shows tenths when it runs out, and the game ends on time", async (
     await page
       .locator(".status-over", { hasText: "Black wins on time" })
       .waitFor({ timeout: 60_000 });
-  assert.deepEqual(await white.locator(".player-points").allTextContents(), ["1", "0"]);
-  assertNoFaults(white, black);
+  await expect(white.locator(".player-points")).toHaveText(["1", "0"]);
 });
 
 /** Counts the tones of a page. */
@@ -225,10 +199,10 @@ const countTones = (context) =>
     };
   });
 
-test("moves are heard by both, until somebody wants silence", async () => {
+test("moves are heard by both, until somebody wants silence", async ({ person }) => {
   const [white, black] = [
-    await person(browser, { prepare: countTones }),
-    await person(browser, { prepare: countTones }),
+    await person({ prepare: countTones }),
+    await person({ prepare: countTones }),
   ];
   const tones = (page) => page.evaluate(() => window.tones);
   await arrange(white, black, "orthodox");
@@ -241,22 +215,24 @@ test("moves are heard by both, until somebody wants silence", async () => {
   await click(white, "g1", "f3");
   // Three moves, and each of them sounds the same.
   await black.waitForFunction((n) => window.tones >= n, 3 * heard);
-  assert.equal(await tones(white), before);
-  assertNoFaults(white, black);
+  expect(await tones(white)).toBe(before);
 });
 
-test("who only looks on is offered nothing to do with the game", async () => {
-  const [white, black, visitor] = [
-    await person(browser),
-    await person(browser),
-    await person(browser),
-  ];
+test("who only looks on is offered nothing to do with the game", async ({ person }) => {
+  const [white, black, visitor] = [await person(), await person(), await person()];
   const address = await arrange(white, black, "orthodox");
   await watch(visitor, address);
   await visitor.getByText("You are watching").waitFor();
   await click(visitor, "e2", "e4");
-  assert.equal(await visitor.locator(".mark-premove, .mark-chosen, .target").count(), 0);
-  assert.equal(await visitor.getByRole("button", { name: "Resign" }).count(), 0);
+  await expect(visitor.locator(".mark-premove, .mark-chosen, .target")).toHaveCount(0);
+  await expect(visitor.getByRole("button", { name: "Resign" })).toHaveCount(0);
   await moves(visitor, 0);
-  assertNoFaults(white, black, visitor);
+});
+
+test("without the host's leave there is no chat", async ({ person }) => {
+  const [white, black] = [await person(), await person()];
+  await seatTwo(white, black, "Chess");
+  await white.locator(".tools").waitFor();
+  await white.keyboard.press("c");
+  await expect(white.locator(".chat")).toHaveCount(0);
 });

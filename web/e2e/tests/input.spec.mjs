@@ -1,37 +1,21 @@
 // Every game is moved by mouse, finger, drag, keys and typed words; and what every board shows.
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  arrange,
-  assertNoFaults,
-  choosePlaces,
-  click,
-  drag,
-  launch,
-  moves,
-  PHONE,
-  person,
-  status,
-  tapFinger,
-  type,
-} from "../lib.mjs";
 
-let browser;
-before(async () => (browser = await launch()));
-after(() => browser.close());
+import { choosePlaces, click, drag, tapFinger } from "../board.mjs";
+import { expect, test } from "../fixtures.mjs";
+import { arrange, moves, scoreSheet, status, type } from "../game.mjs";
+import { PHONE } from "../person.mjs";
 
 /** White has a laptop and Black a phone; each move is made in another way. */
-async function playInTurns(variant, setup, ways) {
+async function playInTurns(person, variant, setup, ways) {
   const [white, black] = [
-    await person(browser, { settings: { lowDetail: true } }),
-    await person(browser, { viewport: PHONE }),
+    await person({ settings: { lowDetail: true } }),
+    await person({ viewport: PHONE }),
   ];
   await arrange(white, black, variant, setup);
   for (const [index, way] of ways.entries()) {
     await way(index % 2 === 0 ? white : black);
     for (const page of [white, black]) await moves(page, index + 1);
   }
-  assertNoFaults(white, black);
   return [white, black];
 }
 
@@ -59,28 +43,20 @@ for (const [variant, setup] of [
   ["wisconsin", "army:regular/regular"],
   ["timetravel", ""],
 ]) {
-  test(`${variant}: mouse, finger, drag, keys and typed words`, async () => {
-    const [white, black] = await playInTurns(variant, setup, FLAT);
+  test(`${variant}: mouse, finger, drag, keys and typed words`, async ({ person }) => {
+    const [white, black] = await playInTurns(person, variant, setup, FLAT);
     for (const page of [white, black]) {
-      assert.deepEqual(await page.locator("button.move").allTextContents(), [
-        "e4",
-        "e5",
-        "Nf3",
-        "Nc6",
-        "d4",
-      ]);
-      assert.equal(
-        await page.locator(".flat-board .mark-last").count(),
-        2,
+      await scoreSheet(page, ["e4", "e5", "Nf3", "Nc6", "d4"]);
+      await expect(
+        page.locator(".flat-board .mark-last"),
         "where the last move came from and went",
-      );
-      await page.context().close();
+      ).toHaveCount(2);
     }
   });
 }
 
-test("tridim: mouse, finger, drag, keys and typed words", async () => {
-  const [white, black] = await playInTurns("tridim", "", [
+test("tridim: mouse, finger, drag, keys and typed words", async ({ person }) => {
+  const [white, black] = await playInTurns(person, "tridim", "", [
     (page) => choosePlaces(page, "d1W", "c3N"),
     async (page) => {
       for (const key of ["d7B", "d5B"])
@@ -97,26 +73,21 @@ test("tridim: mouse, finger, drag, keys and typed words", async () => {
     (page) => type(page, "a2W-a3W"),
   ]);
   for (const page of [white, black]) {
-    assert.deepEqual(await page.locator("button.move").allTextContents(), [
-      "Nc3N",
-      "d5B",
-      "b3N",
-      "b6B",
-      "a3W",
-    ]);
-    assert.equal(await page.locator(".levels-plan .mark-last").count(), 2);
-    await page.context().close();
+    await scoreSheet(page, ["Nc3N", "d5B", "b3N", "b6B", "a3W"]);
+    await expect(page.locator(".levels-plan .mark-last")).toHaveCount(2);
   }
 });
 
-test("a premove is set on levels and in a timeline too, and played when its turn comes", async () => {
+test("a premove is set on levels and in a timeline too, and played when its turn comes", async ({
+  person,
+}) => {
   const [white, black] = [
-    await person(browser, { settings: { lowDetail: true } }),
-    await person(browser, { viewport: PHONE }),
+    await person({ settings: { lowDetail: true } }),
+    await person({ viewport: PHONE }),
   ];
   await arrange(white, black, "tridim");
   await choosePlaces(black, "d7B", "d5B");
-  assert.equal(await black.locator(".levels-plan .is-premove").count(), 2);
+  await expect(black.locator(".levels-plan .is-premove")).toHaveCount(2);
   await choosePlaces(white, "d1W", "c3N");
   await moves(white, 2);
   await arrange(white, black, "timetravel");
@@ -124,7 +95,6 @@ test("a premove is set on levels and in a timeline too, and played when its turn
   await status(black, "Premove set");
   await click(white, "e2", "e4");
   await moves(white, 2);
-  assertNoFaults(white, black);
 });
 
 /** The names along two edges of the flat board, as they are seen from left to right and from top to bottom. */
@@ -143,16 +113,17 @@ const names = (page) =>
     return [inOrder(/[a-h]/, "left"), inOrder(/\d/, "top")];
   });
 
-test("the board is flipped with its coordinates, and a king in check is marked", async () => {
-  const [white, black] = [await person(browser), await person(browser)];
+test("the board is flipped with its coordinates, and a king in check is marked", async ({
+  person,
+}) => {
+  const [white, black] = [await person(), await person()];
   await arrange(white, black, "orthodox", "4k3/8/8/8/8/8/8/4KR2 w - - 0 1");
-  assert.deepEqual(await names(white), ["abcdefgh", "87654321"]);
-  assert.deepEqual(await names(black), ["hgfedcba", "12345678"]);
+  await expect.poll(() => names(white)).toEqual(["abcdefgh", "87654321"]);
+  await expect.poll(() => names(black)).toEqual(["hgfedcba", "12345678"]);
   await white.keyboard.press("f");
-  assert.deepEqual(await names(white), ["hgfedcba", "12345678"]);
+  await expect.poll(() => names(white)).toEqual(["hgfedcba", "12345678"]);
   await white.keyboard.press("f");
   await click(white, "f1", "f8");
   await moves(black, 1);
-  for (const page of [white, black]) assert.equal(await page.locator(".mark-check").count(), 1);
-  assertNoFaults(white, black);
+  for (const page of [white, black]) await expect(page.locator(".mark-check")).toHaveCount(1);
 });

@@ -1,21 +1,9 @@
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  ADDRESS,
-  assertAccessible,
-  assertNoFaults,
-  launch,
-  PHONE,
-  person,
-  picture,
-} from "../lib.mjs";
-
-let browser;
-before(async () => (browser = await launch()));
-after(() => browser.close());
+import { expectAccessible, picture } from "../checks.mjs";
+import { expect, test } from "../fixtures.mjs";
+import { PHONE } from "../person.mjs";
 
 const open = async (page, name) => {
-  await page.goto(`${ADDRESS}/learn/${name}`);
+  await page.goto(`/learn/${name}`);
   await page.locator("h1").first().waitFor();
 };
 
@@ -32,8 +20,8 @@ async function press(page, board, ...cells) {
   }
 }
 
-test("a picture of Wisconsin Chess is played on, and the assertion is seen", async () => {
-  const page = await person(browser);
+test("a picture of Wisconsin Chess is played on, and the assertion is seen", async ({ person }) => {
+  const page = await person();
   await open(page, "wisconsin.html");
   const figure = page.locator('figure[data-variant="wisconsin"]', { hasText: "captured there" });
   await figure.getByRole("button", { name: "Play on from here" }).click();
@@ -45,14 +33,13 @@ test("a picture of Wisconsin Chess is played on, and the assertion is seen", asy
   await figure.locator('.token[data-cell="e2"]').waitFor({ state: "detached" });
   await figure.locator('.token[data-cell="d1"]').waitFor();
   await picture(page, "learn-live-wisconsin");
-  await assertAccessible(page, "a live board of Wisconsin Chess");
+  await expectAccessible(page, "a live board of Wisconsin Chess");
   await figure.getByRole("button", { name: "Take back" }).click();
   await figure.locator('.token[data-cell="a1"]').waitFor();
-  assertNoFaults(page);
 });
 
-test("a forced promotion of Tri-Dimensional Chess is tried on a phone", async () => {
-  const page = await person(browser, { viewport: PHONE });
+test("a forced promotion of Tri-Dimensional Chess is tried on a phone", async ({ person }) => {
+  const page = await person({ viewport: PHONE });
   await open(page, "tridim.html#td-7.5");
   const figure = page.locator("figure.live", { hasText: "A forced promotion" });
   await figure.getByRole("button", { name: "Play on from here" }).click();
@@ -60,24 +47,26 @@ test("a forced promotion of Tri-Dimensional Chess is tried on a phone", async ()
   await figure.getByRole("button", { name: "Knight" }).click();
   await figure.locator('[aria-label^="a8B, white knight"]').waitFor();
   await picture(page, "learn-live-tridim-phone");
-  await assertAccessible(page, "a live board of Tri-Dimensional Chess");
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
-  assertNoFaults(page);
+  await expectAccessible(page, "a live board of Tri-Dimensional Chess");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+    true,
+  );
 });
 
-test("the worked game of Time-Travelling Chess is looked at live", async () => {
-  const page = await person(browser, { dark: true });
+test("the worked game of Time-Travelling Chess is looked at live", async ({ person }) => {
+  const page = await person({ dark: true });
   await open(page, "timetravel.html");
   const figure = page.locator("figure.live").nth(4);
   await figure.getByRole("button", { name: "Play on from here" }).click();
   await figure.locator(".timeline-track").waitFor();
   await figure.getByText("White is to move.").waitFor();
   await picture(page, "learn-live-timetravel-dark");
-  assertNoFaults(page);
 });
 
-test("the past is changed on the page of its rules, after a look at what it costs", async () => {
-  const page = await person(browser, { viewport: PHONE });
+test("the past is changed on the page of its rules, after a look at what it costs", async ({
+  person,
+}) => {
+  const page = await person({ viewport: PHONE });
   await open(page, "timetravel.html");
   const figure = page.locator("figure.live").first();
   await figure.getByRole("button", { name: "Play on from here" }).click();
@@ -89,7 +78,7 @@ test("the past is changed on the page of its rules, after a look at what it cost
   await figure.getByText("It costs the move at ply 4.").waitFor();
   await figure.locator('[data-moment="4"].is-ghost').waitFor();
   await picture(page, "learn-live-change-phone");
-  await assertAccessible(page, "a change of the past on a rules page");
+  await expectAccessible(page, "a change of the past on a rules page");
   await figure.getByRole("button", { name: "No", exact: true }).click();
   await figure.locator(".timeline-shown", { hasText: "This is the present." }).waitFor();
   await figure.locator('[data-moment="3"]').click();
@@ -101,12 +90,13 @@ test("the past is changed on the page of its rules, after a look at what it cost
   await figure.getByText("Black is to move.").waitFor();
   await figure.getByRole("button", { name: "Take back" }).click();
   await figure.locator('[data-moment="4"]:not(.is-blank)').waitFor();
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
-  assertNoFaults(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+    true,
+  );
 });
 
-test("every clause has an address, and the contents lead to the headings", async () => {
-  const page = await person(browser);
+test("every clause has an address, and the contents lead to the headings", async ({ person }) => {
+  const page = await person();
   for (const [name, clause] of [
     ["orthodox", "o-1.2"],
     ["wisconsin", "w-2.7"],
@@ -122,15 +112,14 @@ test("every clause has an address, and the contents lead to the headings", async
       (ids) => ids.filter((id) => document.getElementById(id) === null),
       links,
     );
-    assert.deepEqual(missing, [], name);
-    assert.ok(links.length > 20, name);
+    expect(missing, name).toEqual([]);
+    expect(links.length, name).toBeGreaterThan(20);
     const twice = await page.evaluate(() =>
       [...document.querySelectorAll("[id]")]
         .map((one) => one.id)
         .filter((id, index, all) => all.indexOf(id) !== index),
     );
-    assert.deepEqual(twice, [], name);
+    expect(twice, name).toEqual([]);
     await picture(page, `learn-${name}`);
   }
-  assertNoFaults(page);
 });

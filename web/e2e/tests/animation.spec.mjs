@@ -1,11 +1,8 @@
 // What happens on the board is shown in the order in which it happens, or at once to those who want less motion.
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { arrange, assertNoFaults, click, launch, moves, person, pieces } from "../lib.mjs";
 
-let browser;
-before(async () => (browser = await launch()));
-after(() => browser.close());
+import { click, pieces } from "../board.mjs";
+import { expect, test } from "../fixtures.mjs";
+import { arrange, moves } from "../game.mjs";
 
 /** Position, seat to move, move, and what is to be seen, one thing after the other. */
 const SCENES = {
@@ -62,9 +59,11 @@ function takeNotes(page) {
   });
 }
 
-test("captures, chains, returns and castling are shown in order, and end in the same picture for everybody", async () => {
-  const [white, black] = [await person(browser), await person(browser)];
-  const still = await person(browser, { still: true });
+test("captures, chains, returns and castling are shown in order, and end in the same picture for everybody", async ({
+  person,
+}) => {
+  const [white, black] = [await person(), await person()];
+  const still = await person({ still: true });
   for (const [name, [variant, setup, seat, squares, expected]] of Object.entries(SCENES)) {
     const address = await arrange(white, black, variant, setup);
     await still.goto(address);
@@ -74,10 +73,9 @@ test("captures, chains, returns and castling are shown in order, and end in the 
     await click(mover, ...squares);
     for (const page of [other, still]) await moves(page, 1);
     for (const page of [mover, other]) {
-      await page.waitForFunction((n) => window.notes.length >= n, expected.length);
-      assert.deepEqual(await page.evaluate(() => window.notes), expected, name);
+      await expect.poll(() => page.evaluate(() => window.notes), name).toEqual(expected);
     }
-    assert.deepEqual(await still.evaluate(() => window.notes), [], `${name}, with less motion`);
+    expect(await still.evaluate(() => window.notes), `${name}, with less motion`).toEqual([]);
     await still.waitForFunction(
       (cells) =>
         cells ===
@@ -88,5 +86,4 @@ test("captures, chains, returns and castling are shown in order, and end in the 
       (await pieces(other)).join(),
     );
   }
-  assertNoFaults(white, black, still);
 });

@@ -1,33 +1,18 @@
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  assertAccessible,
-  assertNoFaults,
-  launch,
-  moves,
-  person,
-  picture,
-  pictures,
-  seatTwo,
-  status,
-  type,
-} from "../lib.mjs";
-
-let browser;
-before(async () => (browser = await launch()));
-after(() => browser.close());
+import { expectAccessible, picture, pictures } from "../checks.mjs";
+import { expect, test } from "../fixtures.mjs";
+import { moves, seatTwo, status, type } from "../game.mjs";
 
 const said = (page, words) => page.locator(".said", { hasText: words }).waitFor();
 
-test("the keyboard alone is enough: board, score sheet and typed words", async () => {
-  const [white, black] = [await person(browser), await person(browser)];
+test("the keyboard alone is enough: board, score sheet and typed words", async ({ person }) => {
+  const [white, black] = [await person(), await person()];
   await seatTwo(white, black, "Chess", { clock: "rapid" });
   await white.locator(".flat-board").focus();
   await white.keyboard.press("ArrowRight");
   for (const key of ["ArrowUp", "Enter", "ArrowUp", "ArrowUp", "Enter"])
     await white.keyboard.press(key);
   await moves(black, 1);
-  assert.equal(await black.locator("button.move").first().textContent(), "a4");
+  await expect(black.locator("button.move").first()).toHaveText("a4");
   await black.keyboard.press("/");
   await black.keyboard.type("Nf6");
   await black.keyboard.press("Enter");
@@ -50,11 +35,10 @@ test("the keyboard alone is enough: board, score sheet and typed words", async (
   await said(black, "Done.");
   await type(white, "draw");
   await status(white, "by agreement");
-  assertNoFaults(white, black);
 });
 
-test("the board as a table is played with arrows and Enter", async () => {
-  const [white, black] = [await person(browser), await person(browser)];
+test("the board as a table is played with arrows and Enter", async ({ person }) => {
+  const [white, black] = [await person(), await person()];
   await seatTwo(white, black, "Chess");
   await white.keyboard.press("t");
   await white.locator('.grid [data-cell="e2"]').focus();
@@ -79,13 +63,12 @@ test("the board as a table is played with arrows and Enter", async () => {
     ["ArrowUp", "e8"],
   ]) {
     await white.keyboard.press(key);
-    assert.equal(await here(), cell, key);
+    await expect.poll(here, key).toBe(cell);
   }
   await white.keyboard.press("i");
-  assert.equal(await white.evaluate(() => document.activeElement?.id), "typed");
-  await assertAccessible(white, "text mode");
+  await expect(white.locator("#typed")).toBeFocused();
+  await expectAccessible(white, "text mode");
   await pictures(white, "text-mode");
-  assertNoFaults(white, black);
 });
 
 /** Asks for everything that there is to ask for before a move. */
@@ -129,8 +112,8 @@ for (const [variant, id] of [
   ["Tri-Dimensional Chess", "tridim"],
   ["Time-Travelling Chess", "timetravel"],
 ]) {
-  test(`${variant} is played in words from the first move to resignation`, async () => {
-    const [white, black] = [await person(browser), await person(browser)];
+  test(`${variant} is played in words from the first move to resignation`, async ({ person }) => {
+    const [white, black] = [await person(), await person()];
     const address = await seatTwo(white, black, variant, { clock: "rapid" });
     await white.keyboard.press("t");
     await askInWords(white);
@@ -140,13 +123,12 @@ for (const [variant, id] of [
     await picture(white, `${id}-desktop`);
     await black.reload();
     await moves(black, 8);
-    const watcher = await person(browser);
+    const watcher = await person();
     await watcher.goto(address);
     await moves(watcher, 8);
     await type(white, "resign");
     await said(white, "again");
     await type(white, "resign");
     for (const page of [white, black, watcher]) await status(page, "Black wins");
-    assertNoFaults(white, black, watcher);
   });
 }

@@ -1,23 +1,9 @@
 // What a stranger would see: nothing overlaps, nothing is cut off, and nothing jumps while a game is played.
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  arrange,
-  ask,
-  assertAccessible,
-  assertNoFaults,
-  DESKTOP,
-  launch,
-  moves,
-  PHONE,
-  person,
-  picture,
-  type,
-} from "../lib.mjs";
 
-let browser;
-before(async () => (browser = await launch()));
-after(() => browser.close());
+import { expectAccessible, picture } from "../checks.mjs";
+import { expect, test } from "../fixtures.mjs";
+import { arrange, ask, moves, type } from "../game.mjs";
+import { DESKTOP, PHONE } from "../person.mjs";
 
 const CLOCK = { type: "fischer", initial: 180_000, increment: 2000 };
 const LONG_NAME = "Maximiliana von Hohenstaufen-Wittelsbach";
@@ -42,7 +28,7 @@ const boxes = (page, selector) =>
 /** Whatever is on the sheet beside the board stays on it, and its parts do not lie on each other. */
 async function assertTidy(page, where) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  assert.ok(wide <= 0, `${where}: ${wide} pixels wider than the screen`);
+  expect(wide, `${where}: pixels wider than the screen`).toBeLessThanOrEqual(0);
   for (const frame of [".game-side", ".game-board", ".header"]) {
     const [outer] = await boxes(page, frame);
     const inner = (
@@ -52,10 +38,10 @@ async function assertTidy(page, where) {
       )
     ).filter((box) => box.right > box.left);
     for (const box of inner)
-      assert.ok(
+      expect(
         box.left >= outer.left - 1 && box.right <= outer.right + 1,
-        `${where}: ${box.name} sticks out of ${frame}`,
-      );
+        `${where}: ${box.name} stays within ${frame}`,
+      ).toBe(true);
   }
   for (const group of [
     ".game-side > *",
@@ -77,7 +63,7 @@ async function assertTidy(page, where) {
         const overlap =
           Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
           Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
-        assert.ok(!overlap, `${where}: ${one.name} lies on ${other.name}`);
+        expect(overlap, `${where}: ${one.name} lies on ${other.name}`).toBe(false);
       }
     }
   }
@@ -89,12 +75,12 @@ async function assertPlayersInSight(page, where) {
   await page.evaluate(() => window.scrollTo(0, 0));
   for (const selector of [".player", ".clock"]) {
     const found = await boxes(page, selector);
-    assert.equal(found.length, 2, `${where}: two of ${selector}`);
+    expect(found, `${where}: two of ${selector}`).toHaveLength(2);
     for (const box of found)
-      assert.ok(
+      expect(
         box.top >= 0 && box.bottom <= height,
         `${where}: ${selector} ends at ${box.bottom} of ${height}`,
-      );
+      ).toBe(true);
   }
 }
 
@@ -106,9 +92,11 @@ for (const [variant, line] of [
   ["tridim", ["Nb3W", "a6B", "b3N"]],
   ["timetravel", ["f3", "e5", "b4", "Bxb4", "g4", "Qh4"]],
 ]) {
-  test(`${variant}: tidy at both sizes, with long names, clocks in sight, and the board stays where it is`, async () => {
-    const white = await person(browser, { viewport: DESKTOP, still: true });
-    const black = await person(browser, { viewport: PHONE, dark: true, still: true });
+  test(`${variant}: tidy at both sizes, with long names, clocks in sight, and the board stays where it is`, async ({
+    person,
+  }) => {
+    const white = await person({ viewport: DESKTOP, still: true });
+    const black = await person({ viewport: PHONE, dark: true, still: true });
     await ask(white, { type: "rename", name: LONG_NAME });
     await ask(black, { type: "rename", name: `${LONG_NAME.slice(0, 38)}II` });
     const setup = variant === "wisconsin" ? "army:regular/regular" : "";
@@ -128,8 +116,8 @@ for (const [variant, line] of [
       await assertTidy(page, where);
       const now = await placeOfBoard(page);
       const { left, top, right } = before[page === white ? 0 : 1];
-      assert.deepEqual([now.left, now.top, now.right], [left, top, right], where);
-      await assertAccessible(page, where);
+      expect([now.left, now.top, now.right], where).toEqual([left, top, right]);
+      await expectAccessible(page, where);
     }
     await picture(white, `layout-${variant}-desktop`);
     await picture(black, `layout-${variant}-phone`);
@@ -142,24 +130,20 @@ for (const [variant, line] of [
     }
     await picture(white, `layout-${variant}-over-desktop`);
     await picture(black, `layout-${variant}-over-phone`);
-    assertNoFaults(white, black);
-    for (const page of [white, black]) await page.context().close();
   });
 }
 
-test("on a laptop the board takes most of the height", async () => {
-  const [white, black] = [await person(browser), await person(browser)];
+test("on a laptop the board takes most of the height", async ({ person }) => {
+  const [white, black] = [await person(), await person()];
   await arrange(white, black, "orthodox", "", CLOCK);
   const board = await placeOfBoard(white);
-  assert.ok(board.bottom - board.top >= 0.8 * DESKTOP.height, `${board.bottom - board.top} pixels`);
-  assertNoFaults(white, black);
+  expect(board.bottom - board.top).toBeGreaterThanOrEqual(0.8 * DESKTOP.height);
 });
 
-test("a long score sheet scrolls by itself and keeps the move of now in sight", async () => {
-  const [white, black] = [
-    await person(browser, { still: true }),
-    await person(browser, { still: true }),
-  ];
+test("a long score sheet scrolls by itself and keeps the move of now in sight", async ({
+  person,
+}) => {
+  const [white, black] = [await person({ still: true }), await person({ still: true })];
   const address = await arrange(white, black, "orthodox");
   const game = address.split("/").at(-1);
   const dance = ["g1f3", "g8f6", "f3g1", "f6g8"];
@@ -198,8 +182,7 @@ test("a long score sheet scrolls by itself and keeps the move of now in sight", 
       return now.top >= list.top - 1 && now.bottom <= list.bottom + 1;
     });
   await white.waitForFunction(() => document.querySelector(".moves ol").scrollTop > 0);
-  assert.ok(await isInSight());
-  assert.equal(await white.evaluate(() => window.scrollY), 0);
+  await expect.poll(isInSight).toBe(true);
+  expect(await white.evaluate(() => window.scrollY)).toBe(0);
   await picture(white, "layout-long-score");
-  assertNoFaults(white, black);
 });

@@ -1,23 +1,8 @@
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  ADDRESS,
-  assertAccessible,
-  assertNoFaults,
-  click,
-  DESKTOP,
-  launch,
-  moves,
-  PHONE,
-  person,
-  picture,
-  seatTwo,
-  tapFinger,
-} from "../lib.mjs";
-
-let browser;
-before(async () => (browser = await launch()));
-after(() => browser.close());
+import { click, tapFinger } from "../board.mjs";
+import { expectAccessible, picture } from "../checks.mjs";
+import { expect, test } from "../fixtures.mjs";
+import { moves, seatTwo } from "../game.mjs";
+import { DESKTOP, PHONE } from "../person.mjs";
 
 const noSideways = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
@@ -28,44 +13,44 @@ for (const [size, viewport] of [
 ]) {
   for (const dark of [false, true]) {
     const name = `${size}-${dark ? "dark" : "light"}`;
-    test(`every page is accessible and fits: ${name}`, async () => {
-      const page = await person(browser, { viewport, dark });
+    test(`every page is accessible and fits: ${name}`, async ({ person }) => {
+      const page = await person({ viewport, dark });
       await picture(page, `lobby-${name}`);
-      await assertAccessible(page, "lobby");
-      assert.ok(await noSideways(page), "lobby");
+      await expectAccessible(page, "lobby");
+      expect(await noSideways(page), "lobby").toBe(true);
       await page.getByRole("button", { name: "More choices" }).nth(1).click();
       await page.getByRole("dialog").waitFor();
       await picture(page, `create-${name}`);
-      await assertAccessible(page, "create");
+      await expectAccessible(page, "create");
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Settings" }).click();
       await picture(page, `settings-${name}`);
-      await assertAccessible(page, "settings");
+      await expectAccessible(page, "settings");
       await page.keyboard.press("Escape");
       await page.locator(".who").click();
       await picture(page, `account-${name}`);
-      await assertAccessible(page, "account");
+      await expectAccessible(page, "account");
       for (const learn of ["index", "orthodox", "wisconsin", "tridim", "timetravel"]) {
-        await page.goto(`${ADDRESS}/learn/${learn}.html`);
+        await page.goto(`/learn/${learn}.html`);
         await page.locator("h1").first().waitFor();
         // The pages are long: each is looked through at one size in one appearance and at the other in the other.
-        if (dark === (viewport === PHONE)) await assertAccessible(page, learn);
-        assert.ok(await noSideways(page), learn);
+        if (dark === (viewport === PHONE)) await expectAccessible(page, learn);
+        expect(await noSideways(page), learn).toBe(true);
       }
       await picture(page, `learn-${name}`);
-      await page.goto(`${ADDRESS}/nothing/here`);
+      await page.goto(`/nothing/here`);
       await page.getByText("nothing at this address").waitFor();
-      await assertAccessible(page, "lost");
-      assertNoFaults(page);
-      await page.context().close();
+      await expectAccessible(page, "lost");
     });
   }
 }
 
-test("a game on a phone fits, is accessible, and does not jump while it is played", async () => {
+test("a game on a phone fits, is accessible, and does not jump while it is played", async ({
+  person,
+}) => {
   const [white, black] = [
-    await person(browser, { viewport: PHONE }),
-    await person(browser, { viewport: PHONE, dark: true }),
+    await person({ viewport: PHONE }),
+    await person({ viewport: PHONE, dark: true }),
   ];
   await seatTwo(white, black, "Chess", { clock: "blitz" });
   const place = (page) => page.locator(".flat-board").boundingBox();
@@ -74,17 +59,16 @@ test("a game on a phone fits, is accessible, and does not jump while it is playe
   await moves(black, 1);
   await tapFinger(black, "e7", "e5");
   await moves(white, 2);
-  assert.deepEqual(await place(white), before);
-  assert.ok(await noSideways(white));
-  await assertAccessible(white, "game");
-  await assertAccessible(black, "game dark");
+  expect(await place(white)).toEqual(before);
+  expect(await noSideways(white)).toBe(true);
+  await expectAccessible(white, "game");
+  await expectAccessible(black, "game dark");
   await picture(white, "game-phone-light");
   await picture(black, "game-phone-dark");
-  assertNoFaults(white, black);
 });
 
-test("board themes and large pieces", async () => {
-  const [white, black] = [await person(browser), await person(browser)];
+test("board themes and large pieces", async ({ person }) => {
+  const [white, black] = [await person(), await person()];
   await seatTwo(white, black, "Chess");
   for (const theme of ["Slate", "Meadow"]) {
     await white.locator(".header").getByRole("button", { name: "Settings" }).click();
@@ -95,5 +79,4 @@ test("board themes and large pieces", async () => {
   }
   await click(white, "e2", "e4");
   await moves(black, 1);
-  assertNoFaults(white, black);
 });

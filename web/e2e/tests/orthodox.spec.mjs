@@ -1,36 +1,16 @@
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  assertAccessible,
-  assertNoFaults,
-  click,
-  create,
-  drag,
-  launch,
-  moves,
-  person,
-  picture,
-  pictures,
-  seatTwo,
-  status,
-} from "../lib.mjs";
+import { click, drag } from "../board.mjs";
+import { expectAccessible, picture, pictures } from "../checks.mjs";
+import { expect, test } from "../fixtures.mjs";
+import { create, moves, seatTwo, status } from "../game.mjs";
 
-let browser;
-before(async () => (browser = await launch()));
-after(() => browser.close());
-
-test("two people play to mate by clicks and drags while a third watches", async () => {
-  const [white, black, watcher] = [
-    await person(browser),
-    await person(browser),
-    await person(browser, { dark: true }),
-  ];
+test("two people play to mate by clicks and drags while a third watches", async ({ person }) => {
+  const [white, black, watcher] = [await person(), await person(), await person({ dark: true })];
   const address = await seatTwo(white, black, "Chess", { clock: "rapid" });
   await watcher.goto(address);
   await watcher.locator(".watching").waitFor();
   await click(white, "f2");
   await white.locator(".target-dot").first().waitFor();
-  assert.equal(await white.locator(".target-dot").count(), 2);
+  await expect(white.locator(".target-dot")).toHaveCount(2);
   await picture(white, "orthodox-chosen");
   await click(white, "f3");
   await moves(black, 1);
@@ -52,12 +32,11 @@ test("two people play to mate by clicks and drags while a third watches", async 
   await black.getByRole("button", { name: "Accept" }).click();
   await black.waitForURL((url) => String(url) !== address);
   await white.waitForURL((url) => String(url) !== address);
-  assert.equal(white.url(), black.url());
-  assertNoFaults(white, black, watcher);
+  expect(white.url()).toBe(black.url());
 });
 
-test("a premove is played when it is legal and dropped when it is not", async () => {
-  const [white, black] = [await person(browser), await person(browser)];
+test("a premove is played when it is legal and dropped when it is not", async ({ person }) => {
+  const [white, black] = [await person(), await person()];
   await seatTwo(white, black, "Chess");
   await click(black, "e7", "e5");
   await status(black, "Premove set");
@@ -68,11 +47,10 @@ test("a premove is played when it is legal and dropped when it is not", async ()
   await click(white, "a2", "a3");
   await status(black, "dropped");
   await moves(black, 3);
-  assertNoFaults(white, black);
 });
 
-test("draws are offered with a yes and a no, and agreed", async () => {
-  const [white, black] = [await person(browser), await person(browser)];
+test("draws are offered with a yes and a no, and agreed", async ({ person }) => {
+  const [white, black] = [await person(), await person()];
   await seatTwo(white, black, "Chess");
   await click(white, "e2", "e4");
   await moves(black, 1);
@@ -86,14 +64,15 @@ test("draws are offered with a yes and a no, and agreed", async () => {
   await pictures(black, "orthodox-draw-offered");
   await black.getByRole("button", { name: "Accept" }).click();
   for (const page of [white, black]) await status(page, "by agreement");
-  assertNoFaults(white, black);
 });
 
-test("a quick game pairs two people, and a waiting one is seen and can be cancelled", async () => {
-  const [one, two] = [await person(browser), await person(browser)];
+test("a quick game pairs two people, and a waiting one is seen and can be cancelled", async ({
+  person,
+}) => {
+  const [one, two] = [await person(), await person()];
   await create(one, "Chess");
   await pictures(one, "invite");
-  await assertAccessible(one, "invitation");
+  await expectAccessible(one, "invitation");
   await one.getByRole("button", { name: "Cancel the game" }).click();
   await one.locator(".lobby").waitFor();
   const quick = (page) =>
@@ -107,5 +86,4 @@ test("a quick game pairs two people, and a waiting one is seen and can be cancel
   await picture(two, "lobby-with-seek");
   await quick(two).click();
   for (const page of [one, two]) await page.locator(".game").waitFor();
-  assertNoFaults(one, two);
 });
