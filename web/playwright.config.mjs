@@ -19,7 +19,8 @@ export default defineConfig({
     launchOptions: launchOptions(),
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    trace: "retain-on-failure",
+    // The state of the page at every step is enough; a film of it costs the processor that draws the boards.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: true },
   },
   projects: [
     // Boards alone, without a server.

@@ -1,4 +1,4 @@
-// Bundles every test/*.test.ts and runs them with node --test.
+// Bundles every test/*.test.ts and *.test.mjs and runs them with node --test.
 
 import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const outdir = join(here, "node_modules/.tests");
 rmSync(outdir, { recursive: true, force: true });
-const tests = readdirSync(join(here, "test")).filter((name) => name.endsWith(".test.ts"));
+const tests = readdirSync(join(here, "test")).filter((name) => /\.test\.(ts|mjs)$/.test(name));
 await build({
   absWorkingDir: here,
   entryPoints: tests.map((name) => `test/${name}`),
