@@ -101,7 +101,7 @@ test("events are animated and end in the new picture", async ({ board }) => {
   await page.locator('[data-key="a5QL5"] .piece-image').waitFor();
   const end = [1 - 2.5, (5 * 4) / 2.1, 4.5 - 5];
   await page.waitForFunction((wanted) => {
-    const at = window.board.space.army.standingAt("a5QL5")?.toArray() ?? [];
+    const at = window.board.space.pieces.standingAt("a5QL5")?.toArray() ?? [];
     return wanted.every((part, index) => Math.abs(part - at[index]) < 0.01);
   }, end);
 });
@@ -110,7 +110,7 @@ test("with less motion the new picture is there at once, in both views", async (
   const page = await board("case=levels-carried&play&still&low", LAPTOP);
   await ready(page);
   await page.locator('[data-key="a5QL5"] .piece-image').waitFor();
-  await page.waitForFunction(() => window.board.space.army.standingAt("a5QL5") !== undefined);
+  await page.waitForFunction(() => window.board.space.pieces.standingAt("a5QL5") !== undefined);
   // Nothing was on its way: no animation on the plan, no motion on the set, which drew itself a single time.
   const moving = await page.evaluate(() => [
     window.board.space.isPlaying,

@@ -10,8 +10,8 @@ import type {
   Welcome,
 } from "./generated";
 import { Chat } from "./model/chat";
-import { Connection, type LinkState, webSocketCarrier } from "./model/connection";
-import { Gallery } from "./model/gallery";
+import { Connection, type ConnectionState, webSocketTransport } from "./model/connection";
+import { FollowedGames } from "./model/followedgames";
 import { applyLobbyNotice, EMPTY_LOBBY } from "./model/lobby";
 import { loadSettings, type Settings, saveSettings } from "./model/settings";
 import { Table } from "./model/table";
@@ -19,7 +19,7 @@ import { go } from "./router";
 import { prepare as prepareSound } from "./sound";
 
 /** The one client of this page: its connection and everything the server has told it. */
-export const link = signal<LinkState>("connecting");
+export const link = signal<ConnectionState>("connecting");
 export const me = signal<Welcome | null>(null);
 export const variants = signal<VariantInfo[]>([]);
 export const lobby = signal<Lobby>(EMPTY_LOBBY);
@@ -37,7 +37,7 @@ const later = (run: () => void, milliseconds: number) => void setTimeout(run, mi
 const TOKEN = "rookery.token";
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 const connection = new Connection({
-  connect: webSocketCarrier(`${scheme}://${location.host}/ws`),
+  connect: webSocketTransport(`${scheme}://${location.host}/ws`),
   later,
   word: Math.random().toString(36).slice(2, 10),
   loadToken: () => localStorage.getItem(TOKEN) || null,
@@ -57,7 +57,7 @@ export function ask(request: Request): Promise<Answer> {
 }
 
 /** The small live pictures of the lobby. */
-export const gallery = new Gallery({
+export const followedGames = new FollowedGames({
   ask,
   now: () => performance.now(),
   isNeeded: (game) => table.peek()?.id === game,
@@ -66,7 +66,7 @@ export const gallery = new Gallery({
 /** After every (re)connect the server is asked again for all that is on the page. */
 async function refresh(): Promise<void> {
   void table.value?.open();
-  gallery.reopen();
+  followedGames.reopen();
   await Promise.all([refreshVariants(), refreshLobby(), refreshMyGames()]);
 }
 
@@ -90,7 +90,7 @@ export async function refreshMyGames(): Promise<void> {
 function receive(notice: Notice): void {
   switch (notice.type) {
     case "game":
-      gallery.receive(notice);
+      followedGames.receive(notice);
       table.value?.receive(notice);
       return;
     case "lobby": {
@@ -119,11 +119,11 @@ function receive(notice: Notice): void {
   }
 }
 
-/** Sits down at a game, or stands up from all. */
+/** Opens the table of a game, or closes the open one. */
 export function visit(game: string | null): void {
   const old = table.peek();
   if (old?.id === game) return;
-  if (old !== null && !gallery.has(old.id))
+  if (old !== null && !followedGames.has(old.id))
     void ask({ type: "close", game: old.id }).catch(() => undefined);
   const next =
     game === null
@@ -139,7 +139,7 @@ export function visit(game: string | null): void {
   if (next !== null && me.peek() !== null) void next.open();
 }
 
-/** Starts a game and goes there; whether it waits for somebody or runs, its address is the same. */
+/** Starts a game and goes to its page, which is the same for a waiting and a running game. */
 export async function start(request: Request): Promise<void> {
   const answer = await ask(request);
   if (answer.type === "seeking") go(`/game/${answer.seek.game}`);
@@ -157,7 +157,7 @@ export function change(part: Partial<Settings>): void {
   settings.value = { ...settings.value, ...part };
 }
 
-export function begin(): void {
+export function startClient(): void {
   effect(() => {
     const now = settings.value;
     saveSettings(localStorage, now);

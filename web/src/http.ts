@@ -12,7 +12,7 @@ export async function readWritten(variant: string, text: string): Promise<Import
   return body.type === "imported" ? body.games : [];
 }
 
-/** Asks one of the paths that need to know who asks. Null when it refuses. */
+/** Sends an authenticated request. Null when it is refused. */
 export async function askPath(
   path: string,
   token: string,

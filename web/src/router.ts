@@ -14,7 +14,7 @@ window.addEventListener("popstate", () => {
   path.value = location.pathname;
 });
 
-/** Follows links of this page without loading it anew. */
+/** Follows links of this page without reloading it. */
 document.addEventListener("click", (event) => {
   const anchor = (event.target as Element | null)?.closest?.("a[href^='/']");
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;

@@ -49,7 +49,7 @@ export function prepare(isWanted: () => boolean): void {
   for (const gesture of ["pointerdown", "keydown"]) listen(gesture);
 }
 
-/** Plays a sound, a moment later. A timer also runs in a tab that nobody looks at. */
+/** Plays a sound a moment later, with a timer, which also runs in a background tab. */
 export function play(sound: Sound): void {
   setTimeout(() => {
     context ??= device();

@@ -6,7 +6,7 @@ import {
   kindInSlot,
   piecesOf,
   REGULAR_REQUEST,
-  takings,
+  rewardChoices,
   withoutLost,
 } from "../src/model/collection";
 
@@ -49,7 +49,7 @@ test("picks and the slots that are filled can be played with, each once and wher
 test("a reward has what was won and the picks that were used", () => {
   const reward = { id: 1, reward: simple, left: 0, right: war, claimable: true, taken: false };
   assert.deepEqual(
-    takings(reward).map(({ key, kind }) => `${key} ${kind.kind}`),
+    rewardChoices(reward).map(({ key, kind }) => `${key} ${kind.kind}`),
     ["re simple", "r war"],
   );
 });

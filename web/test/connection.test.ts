@@ -1,20 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Frame, Request } from "../src/generated";
-import { type CarrierEvents, Connection, type LinkState, Refused } from "../src/model/connection";
+import {
+  Connection,
+  type ConnectionState,
+  Refused,
+  type TransportEvents,
+} from "../src/model/connection";
 
 /** A server that only listens; the test answers for it. */
 function setUp() {
   const sent: { tag: string; request: Request }[] = [];
-  const states: LinkState[] = [];
+  const states: ConnectionState[] = [];
   const timers: { run: () => void; milliseconds: number }[] = [];
   const welcomes: boolean[] = [];
   const notices: unknown[] = [];
-  const carriers: CarrierEvents[] = [];
+  const transports: TransportEvents[] = [];
   let token: string | null = null;
   const connection = new Connection({
     connect: (events) => {
-      carriers.push(events);
+      transports.push(events);
       return {
         send: (text) => sent.push(JSON.parse(text) as (typeof sent)[0]),
         close: () => undefined,
@@ -29,9 +34,9 @@ function setUp() {
     onWelcome: (_, isReconnect) => welcomes.push(isReconnect),
   });
   const server = {
-    say: (frame: Frame) => carriers.at(-1)!.received(JSON.stringify(frame)),
+    say: (frame: Frame) => transports.at(-1)!.received(JSON.stringify(frame)),
     open: () => {
-      carriers.at(-1)!.opened();
+      transports.at(-1)!.opened();
     },
     welcome: () => {
       server.say({
@@ -47,7 +52,7 @@ function setUp() {
         },
       });
     },
-    cut: () => carriers.at(-1)!.closed(),
+    cut: () => transports.at(-1)!.closed(),
     runTimers: (below: number) => {
       for (const timer of timers.splice(0)) {
         if (timer.milliseconds < below) timer.run();
@@ -56,7 +61,7 @@ function setUp() {
     },
   };
   connection.open();
-  return { connection, sent, states, welcomes, notices, carriers, server };
+  return { connection, sent, states, welcomes, notices, transports, server };
 }
 
 test("the first call is hello, then what was asked meanwhile", async () => {
@@ -131,7 +136,7 @@ test("a token that is no longer good is forgotten", () => {
 });
 
 test("a silent connection is given up", () => {
-  const { server, states, carriers, sent } = setUp();
+  const { server, states, transports, sent } = setUp();
   server.open();
   server.welcome();
   server.runTimers(60_000);
@@ -139,15 +144,15 @@ test("a silent connection is given up", () => {
   server.runTimers(60_000);
   assert.equal(states.at(-1), "lost");
   server.runTimers(60_000);
-  assert.equal(carriers.length, 2);
+  assert.equal(transports.length, 2);
 });
 
 test("what an old connection still says is not heard", () => {
-  const { carriers, server, notices } = setUp();
+  const { transports, server, notices } = setUp();
   server.open();
   server.welcome();
   server.cut();
-  carriers[0]!.received(
+  transports[0]!.received(
     JSON.stringify({ type: "notice", notice: { type: "bye", code: "c", message: "m" } }),
   );
   assert.deepEqual(notices, []);

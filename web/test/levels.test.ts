@@ -6,7 +6,7 @@ import middle from "../harness/fixtures/levels-middle.json";
 import ridden from "../harness/fixtures/levels-ridden.json";
 import start from "../harness/fixtures/levels-start.json";
 import type { BoardInput } from "../src/boards/board";
-import { beatsOf } from "../src/boards/levels/beats";
+import { animationSteps } from "../src/boards/levels/animation";
 import {
   landings,
   meantBy,
@@ -192,7 +192,7 @@ test("an empty board has nobody to put down", () => {
 
 test("a rider travels with its board, a captor arrives while its victim leaves", () => {
   const types = (events: unknown[]) =>
-    beatsOf(events)?.map((beat) => beat.map((motion) => motion.type));
+    animationSteps(events)?.map((step) => step.map((motion) => motion.type));
   assert.deepEqual(types(fixture(carried).events), [["board_moved", "moved"]]);
   assert.deepEqual(types(fixture(middle).events), [["removed", "moved"]]);
   assert.deepEqual(types(fixture(forced).events), [["board_moved"]]);
@@ -203,7 +203,7 @@ test("a rider travels with its board, a captor arrives while its victim leaves",
   ];
   assert.deepEqual(types(castling), [["removed", "moved"], ["placed"]]);
   assert.equal(types([...castling, { type: "redraw" }]), undefined);
-  assert.equal(beatsOf([{ type: "redraw" }]), null);
+  assert.equal(animationSteps([{ type: "redraw" }]), null);
 });
 
 test("places are told in words", () => {

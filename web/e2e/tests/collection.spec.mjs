@@ -81,7 +81,7 @@ test("a reward is taken into the collection after a game that was played to its 
   await black.locator(".reward").getByText("Take what you have won").waitFor();
   await expectAccessible(black, "reward");
   await picture(black, "wisconsin-reward-won");
-  const won = await black.locator(".taking span").last().textContent();
+  const won = await black.locator(".reward-choice span").last().textContent();
   await black.getByRole("button", { name: "Take", exact: true }).click();
   await black.locator(".reward").waitFor({ state: "detached" });
   await black.goto("/");

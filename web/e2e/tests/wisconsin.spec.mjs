@@ -43,8 +43,11 @@ test("all kinds are drawn, and a card tells how a piece moves and what affects i
   const { x, y } = await squareAt(white, "g2");
   await white.mouse.move(x, y);
   await white.locator(".piece-card h2", { hasText: "simple" }).waitFor();
-  await white.locator(".piece-card .gait").waitFor();
-  await expect(white.locator(".gait-ring"), "a rook's way within the small board").toHaveCount(12);
+  await white.locator(".piece-card .diagram").waitFor();
+  await expect(
+    white.locator(".move-diagram-ring"),
+    "a rook's way within the small board",
+  ).toHaveCount(12);
   await picture(white, "wisconsin-every-kind");
   await expectAccessible(white, "piece card");
   await white.mouse.move(0, 0);
@@ -59,8 +62,11 @@ test("all kinds are drawn, and a card tells how a piece moves and what affects i
     touchPoints: [{ x: war.x, y: war.y }],
   });
   await black.locator(".piece-card.is-shown h2", { hasText: "war" }).waitFor();
-  await black.locator(".piece-card .gait").waitFor();
-  await expect(black.locator(".gait-cross"), "a war captures diagonally ahead only").toHaveCount(2);
+  await black.locator(".piece-card .diagram").waitFor();
+  await expect(
+    black.locator(".move-diagram-cross"),
+    "a war captures diagonally ahead only",
+  ).toHaveCount(2);
   await picture(black, "wisconsin-card-phone");
   await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await black.locator(".piece-card:not(.is-shown)").waitFor();

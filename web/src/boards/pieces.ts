@@ -1,6 +1,6 @@
 /**
  * Own drawings of pieces in a 45 by 45 box: six bodies, and for every further kind a mark on the body of its
- * base. A mark is a shape, not a colour, so that kinds are told apart by everybody and in every theme.
+ * base. A mark is a shape, not a colour, so that kinds can be told apart without colour and in every theme.
  */
 
 /** Outlines of the six bodies; the second path holds lines that are only stroked. */

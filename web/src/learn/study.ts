@@ -19,7 +19,7 @@ export interface Change {
   outcome: Position;
 }
 
-/** A position of the rules pages that anybody can play on, for both sides. Nothing is kept. */
+/** A position of the rules pages, played on locally for both sides. Nothing is stored. */
 export class Study {
   position: Position | null = null;
   /** What the last action did; empty when the picture is simply new. */
@@ -73,12 +73,12 @@ export class Study {
     return Promise.resolve();
   }
 
-  /** Plays an offer; whoever changes the past sees first what it would cost. */
+  /** Plays an offer; a change of the past is previewed first. */
   choose(offer: Offer): Promise<void> {
     const moments = this.scene?.timeline?.moments ?? [];
     const isPast = moments.some((moment) => moment.tap === offer.taps[0]);
     return isPast && this.change?.offer.action !== offer.action
-      ? this.foresee(offer)
+      ? this.loadPreview(offer)
       : this.show([...this.actions, offer.action]);
   }
 
@@ -104,7 +104,7 @@ export class Study {
   }
 
   /** The page compares two pictures: what was a move before and is none afterwards would be lost. */
-  private async foresee(offer: Offer): Promise<void> {
+  private async loadPreview(offer: Offer): Promise<void> {
     const answer = await this.askNext([...this.actions, offer.action]);
     if (!answer) return;
     const after = answer.position.scene.timeline?.moments ?? [];

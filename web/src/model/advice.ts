@@ -14,7 +14,7 @@ const COMPUTER = "computer-";
 export const isComputer = (player: string | null | undefined): boolean =>
   player?.startsWith(COMPUTER) ?? false;
 
-/** Advice is for games that nobody else can lose by it: against a computer, and those that are over. */
+/** Hints and evaluation are for games against a computer and for finished games. */
 export function mayAdvise({ seats, phase }: View): boolean {
   return phase.type === "over" || isComputer(seats.white.player) || isComputer(seats.black.player);
 }
@@ -61,7 +61,7 @@ export class Adviser {
     }
   }
 
-  /** A hint is for one position; whoever moves or looks elsewhere has done with it. */
+  /** A hint is for one position: a move or a look at another position drops it. */
   forget(): void {
     this.questions++;
     this.isThinking.value = false;

@@ -76,7 +76,7 @@ export function setupOf(white: string, black: string): string {
   return `army:${white}/${black}`;
 }
 
-/** An army somebody wants to use again. */
+/** A saved army. */
 export interface Favourite {
   name: string;
   army: string;
@@ -86,19 +86,19 @@ const KEY = "rookery.armies";
 const MAX_FAVOURITES = 30;
 const MAX_NAME = 30;
 
-type Shelf = Pick<Storage, "getItem" | "setItem">;
+type KeyValueStorage = Pick<Storage, "getItem" | "setItem">;
 
 /** The armies that were kept; whatever is none is left out. */
-export function loadFavourites(shelf: Shelf): Favourite[] {
+export function loadFavourites(storage: KeyValueStorage): Favourite[] {
   try {
-    const kept: unknown = JSON.parse(shelf.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.flatMap(sound).slice(0, MAX_FAVOURITES) : [];
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.flatMap(validFavourites).slice(0, MAX_FAVOURITES) : [];
   } catch {
     return [];
   }
 }
 
-function sound(kept: unknown): Favourite[] {
+function validFavourites(kept: unknown): Favourite[] {
   const { name, army } = (kept ?? {}) as Partial<Favourite>;
   return typeof name === "string" && typeof army === "string" && isArmy(army)
     ? [{ name: name.slice(0, MAX_NAME), army }]
@@ -114,9 +114,9 @@ export function withFavourite(favourites: Favourite[], name: string, army: strin
   );
 }
 
-export function saveFavourites(shelf: Shelf, favourites: Favourite[]): void {
+export function saveFavourites(storage: KeyValueStorage, favourites: Favourite[]): void {
   try {
-    shelf.setItem(KEY, JSON.stringify(favourites));
+    storage.setItem(KEY, JSON.stringify(favourites));
   } catch {
     // A browser may forbid keeping anything; the armies then last as long as the dialog.
   }

@@ -4,7 +4,7 @@ import { KINDS, type Kind, kindsFor, SLOTS } from "./army";
  * A player's record in Wisconsin Chess as docs/protocol/wisconsin.md has it: kinds are numbers, 0 is nothing. An army asked
  * of it has one number a slot: 0 the regular piece, -1 and -2 the picks, 1 to 21 a slot of the collection.
  */
-export interface Possessions {
+export interface Collection {
   left: number;
   right: number;
   collection: number[];
@@ -21,7 +21,7 @@ export function kindByNumber(number: number): Kind | null {
 }
 
 /** All a player has, in the order in which it is shown. */
-export function piecesOf({ left, right, collection }: Possessions): Piece[] {
+export function piecesOf({ left, right, collection }: Collection): Piece[] {
   const numbered: [number, number][] = [
     [-1, left],
     [-2, right],
@@ -65,7 +65,11 @@ export interface Reward {
 }
 
 /** What can be taken, by the name under which it is asked for. */
-export function takings({ reward, left, right }: Reward): { key: "re" | "l" | "r"; kind: Kind }[] {
+export function rewardChoices({
+  reward,
+  left,
+  right,
+}: Reward): { key: "re" | "l" | "r"; kind: Kind }[] {
   const all = [
     ["re", reward],
     ["l", left],

@@ -80,7 +80,7 @@ export function other(seat: Seat): Seat {
 }
 
 /**
- * How long until the opponent's absence can be claimed, in milliseconds: 0 once it can, null when nobody is gone or
+ * How long until the opponent's absence can be claimed, in milliseconds: 0 once it can, null when the opponent is present or
  * nothing can be claimed.
  */
 export function claimableIn(state: GameState, seat: Seat, localNow: number): number | null {

@@ -1,7 +1,7 @@
 import type { Scene } from "../generated";
 
 /** What a key does on a board that is read as a table. */
-export type GridDeed =
+export type GridCommand =
   | { type: "go"; cell: string }
   /** To be answered like the same word when it is typed. */
   | { type: "say"; words: string }
@@ -16,12 +16,12 @@ const STEPS: Record<string, [right: number, up: number]> = {
 const PIECES = "kqrbnp";
 
 /** The keys that readers of boards know: walk, jump to pieces, ranks and files, and ask. Null for any other. */
-export function gridDeed(
+export function gridCommand(
   scene: Scene,
   at: string,
   key: string,
   isShifted: boolean,
-): GridDeed | null {
+): GridCommand | null {
   const step = STEPS[key];
   // At the edge one stays: the same key must not do something else there.
   if (step !== undefined) return go(walk(scene, at, step) ?? at);
@@ -47,12 +47,12 @@ export function gridDeed(
 }
 
 /** A rank, or with Shift a file, by its number. The key is told by its place, since Shift makes it another sign. */
-export function gridLine(
+export function gridLineCommand(
   scene: Scene,
   at: string,
   code: string,
   isShifted: boolean,
-): GridDeed | null {
+): GridCommand | null {
   const number = Number(/^Digit([1-8])$/.exec(code)?.[1] ?? 0);
   const cell = cellOf(scene, at);
   if (number === 0 || cell === undefined) return null;
@@ -67,7 +67,7 @@ export function gridLine(
   return go(board.find((one) => one.x === wanted.x && one.y === wanted.y)?.id);
 }
 
-function go(cell: string | undefined): GridDeed | null {
+function go(cell: string | undefined): GridCommand | null {
   return cell === undefined ? null : { type: "go", cell };
 }
 

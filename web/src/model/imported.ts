@@ -9,8 +9,8 @@ import type {
   VariantInfo,
 } from "../generated";
 import { texts } from "../texts";
-import type { Picture } from "./film";
 import { other } from "./game";
+import type { Picture } from "./picturecache";
 import { Replayer, type Shown } from "./replayer";
 
 /** The variant a written game names itself, or null when it does not say. */
@@ -61,7 +61,7 @@ export class Viewer {
     readonly game: ImportedGame,
     private readonly ask: (request: Request) => Promise<Answer>,
   ) {
-    this.replayer = new Replayer((at) => this.develop(at));
+    this.replayer = new Replayer((at) => this.fetchPicture(at));
   }
 
   /** Shows the start, and has the end ready. */
@@ -69,12 +69,12 @@ export class Viewer {
     const actions = this.game.moves.map((move) => move.action);
     this.replayer.follow(actions, null);
     this.replayer.step("first");
-    const last = await this.develop(actions.length).catch(() => null);
+    const last = await this.fetchPicture(actions.length).catch(() => null);
     this.replayer.follow(actions, last);
     if (last !== null) this.end.value = { ...last, before: null };
   }
 
-  private async develop(at: number): Promise<Picture | null> {
+  private async fetchPicture(at: number): Promise<Picture | null> {
     const { setup, moves } = this.game;
     const actions = moves.slice(0, at).map((move) => move.action);
     const answer = await this.ask({

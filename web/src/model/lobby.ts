@@ -2,7 +2,7 @@ import type { GameSummary, Lobby, LobbyNotice, Seek } from "../generated";
 
 export const EMPTY_LOBBY: Lobby = { number: 0, seeks: [], own: [], n_running: 0, games: [] };
 
-/** More than this many running games nobody reads through. */
+/** The lobby lists at most this many running games. */
 const MAX_GAMES = 40;
 
 /** The lobby after a notice, or null when notices are missing and it must be asked for again. */

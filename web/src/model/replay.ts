@@ -1,4 +1,4 @@
-/** Where somebody is who looks through the moves of a game. */
+/** The position of a replay in the moves of a game. */
 export interface Replay {
   /** How many moves are shown as played; null follows the game. */
   at: number | null;
@@ -31,7 +31,7 @@ export function togglePlaying(replay: Replay): Replay {
   return { at: replay.at ?? 0, playing: true };
 }
 
-/** A move list in rows of one number each: `1. e4 e5`. Somebody may act twice in a row. */
+/** A move list in rows of one number each: `1. e4 e5`. A seat may act twice in a row. */
 export interface MoveRow {
   number: number;
   white: number | null;

@@ -35,7 +35,7 @@ function owedChoice(offers: Offer[]): Selection | null {
   return isOwed ? { type: "choice", taps: first.taps, choices: offers, isForced: true } : null;
 }
 
-/** The taps after one more: it continues them, ends them (the same place again), or begins anew. */
+/** The taps after one more: it continues them, ends them (the same place again), or starts over. */
 export function tapped(offers: Offer[], taps: string[], place: string): string[] {
   const continued = [...taps, place];
   if (offers.some((offer) => startsWith(offer.taps, continued))) return continued;

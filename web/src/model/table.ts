@@ -15,7 +15,6 @@ import type {
 } from "../generated";
 import { texts } from "../texts";
 import { Adviser } from "./advice";
-import type { Picture } from "./film";
 import {
   applyGameNotice,
   applyOpened,
@@ -26,6 +25,7 @@ import {
   toAct,
 } from "./game";
 import { Inspection } from "./inspection";
+import type { Picture } from "./picturecache";
 import type { ReplayStep } from "./replay";
 import { Replayer, type Shown } from "./replayer";
 import { buttons, premoveAction, premoveTap, type Selection, select, tapped } from "./selection";
@@ -50,7 +50,7 @@ export class Table {
   readonly game = signal<GameState | null>(null);
   readonly taps = signal<string[]>([]);
   readonly premove = signal<string[]>([]);
-  readonly replayer = new Replayer((at) => this.develop(at));
+  readonly replayer = new Replayer((at) => this.fetchPicture(at));
   readonly replay = this.replayer.replay;
   readonly flipped = signal(false);
   /** A sentence for the player: why not, what was dropped. */
@@ -114,11 +114,11 @@ export class Table {
     const told = (this.inspection.explanation.value?.notes ?? []).flatMap(
       (note) => note.cells ?? [],
     );
-    // Whoever has begun to choose wants to see where it goes, and which square it misses, but nothing else.
+    // While a piece is chosen, only its targets and its missing square are pointed out.
     const isChoosing = this.taps.value.length > 0;
     const causes = isChoosing ? told.filter((place) => isMissing(this.scene.value, place)) : told;
     const places = [...new Set([...lost, ...advised, ...causes])];
-    // The same places are the same ghosts: nothing is drawn anew because of them.
+    // An equal list keeps its identity, so that the board is not redrawn for it.
     if (places.join() !== this.pointedOut.join()) this.pointedOut = places;
     return this.pointedOut;
   });
@@ -181,7 +181,7 @@ export class Table {
     batch(() => this.show(state));
   }
 
-  /** Whoever looks on sees the new picture only together with what it ends. */
+  /** Changes the picture and everything that depends on it in one batch. */
   private show(state: GameState): void {
     const isNewPicture = state.frame !== this.game.value?.frame;
     this.game.value = state;
@@ -208,7 +208,7 @@ export class Table {
     this.live.value = { ...picture, before: n === 0 ? null : this.replayer.known(n - 1) };
   }
 
-  private async develop(at: number): Promise<Picture | null> {
+  private async fetchPicture(at: number): Promise<Picture | null> {
     const answer = await this.options.ask({ type: "scene_after", game: this.id, actions: at });
     if (answer.type !== "position") return null;
     return {
@@ -226,7 +226,7 @@ export class Table {
     else void this.act(action);
   }
 
-  /** Somebody pointed at a place. Whoever looks on sees all that follows at once. */
+  /** A place was tapped. All changes that follow are shown in one batch. */
   tap(place: string): void {
     batch(() => this.point(place));
   }
@@ -265,18 +265,18 @@ export class Table {
     const isAsked = this.options.confirms() || this.changesPast(offer);
     if (isAsked && this.toConfirm.value?.action !== offer.action) {
       this.toConfirm.value = offer;
-      void this.foresee(offer);
+      void this.loadPreview(offer);
     } else {
       void this.act(offer.action);
     }
   }
 
-  /** Whoever changes the past sees the consequences first. */
+  /** A change of the past is previewed before it is played. */
   private changesPast(offer: Offer): boolean {
     return this.scene.value !== null && changedMoment(this.scene.value, offer) !== null;
   }
 
-  private async foresee(offer: Offer): Promise<void> {
+  private async loadPreview(offer: Offer): Promise<void> {
     this.preview.value = null;
     const answer = await this.options
       .ask({ type: "preview", game: this.id, action: offer.action })
@@ -377,7 +377,7 @@ export class Table {
     this.replayer.togglePlaying();
   }
 
-  /** Whoever walks through the moves gives up what was chosen in the present. */
+  /** Stepping through the moves cancels what was chosen in the present. */
   private leavePresent(): void {
     this.taps.value = [];
     this.dropQuestion();

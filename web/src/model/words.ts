@@ -1,7 +1,7 @@
 import type { Offer, Scene, Seat } from "../generated";
 import { texts } from "../texts";
 
-/** What somebody typed into the move box. */
+/** A move or a command typed into the move box. */
 export type Typed =
   | { type: "move"; text: string }
   | { type: "where"; what: string }

@@ -76,7 +76,7 @@ export function GameActions({ table }: { table: Table }) {
   );
 }
 
-/** What somebody most likely wants once it is possible. */
+/** The actions that get a prominent button. */
 function isMain(ask: Ask): boolean {
   return ask.type === "claim_win" || (ask.type === "propose" && ask.proposal.kind === "rematch");
 }

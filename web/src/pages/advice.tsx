@@ -10,7 +10,7 @@ function momentOf(table: Table): number {
   return table.replay.value.at ?? table.openGame.view.moves.length;
 }
 
-/** A hint and a judgement, where nobody is wronged by them. */
+/** Hint and evaluation, in games that allow them. */
 export function Advice({ table }: { table: Table }) {
   const { adviser } = table;
   const { view } = table.openGame;
@@ -42,7 +42,7 @@ export function Advice({ table }: { table: Table }) {
   );
 }
 
-/** Who stands better, as a bar beside the board. */
+/** The evaluation as a bar beside the board. */
 export function EvaluationBar({ table }: { table: Table }) {
   const { adviser } = table;
   useSignalEffect(() => {

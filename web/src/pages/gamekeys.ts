@@ -72,7 +72,7 @@ export function useGameKeys(table: Table, onHelp: () => void): void {
 function openChat(): void {
   if (me.peek()?.chat !== true) return;
   change({ chat: true });
-  // The field is there after the page was drawn anew.
+  // The field exists only after the next render.
   requestAnimationFrame(() => document.getElementById("say")?.focus());
 }
 

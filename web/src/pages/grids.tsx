@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Cell, Scene } from "../generated";
-import { gridDeed, gridLine } from "../model/gridkeys";
+import { gridCommand, gridLineCommand } from "../model/gridkeys";
 import type { Table } from "../model/table";
 import { cellInWords, readTyped } from "../model/words";
 import { texts } from "../texts";
@@ -73,18 +73,18 @@ function Grid({ table, scene, name, cells }: GridProps) {
   const first = rows[0]?.[0]?.id ?? null;
   const onKey = (event: KeyboardEvent, at: string) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const deed =
-      gridDeed(scene, at, event.key, event.shiftKey) ??
-      gridLine(scene, at, event.code, event.shiftKey);
-    if (deed === null) return;
+    const command =
+      gridCommand(scene, at, event.key, event.shiftKey) ??
+      gridLineCommand(scene, at, event.code, event.shiftKey);
+    if (command === null) return;
     event.preventDefault();
-    if (deed.type === "say") table.said.value = answer(table, readTyped(deed.words));
-    else if (deed.type === "type") document.getElementById("typed")?.focus();
+    if (command.type === "say") table.said.value = answer(table, readTyped(command.words));
+    else if (command.type === "type") document.getElementById("typed")?.focus();
     // A piece, or another level, may be on another table.
     else
       host.current
         ?.closest(".grids")
-        ?.querySelector<HTMLElement>(`[data-cell="${deed.cell}"]`)
+        ?.querySelector<HTMLElement>(`[data-cell="${command.cell}"]`)
         ?.focus();
   };
   const tap = (cell: string) => {

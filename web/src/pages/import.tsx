@@ -42,7 +42,7 @@ export function ImportPage() {
       <h1>{texts.import.title}</h1>
       <p class="soft">{texts.import.intro}</p>
       <form class="form" onSubmit={submit}>
-        <Paper text={text} />
+        <DropArea text={text} />
         <label class="field">
           <span>{texts.import.variant}</span>
           <select
@@ -83,7 +83,7 @@ async function readAny(
   for (const variant of ids) {
     try {
       const games = await readWritten(variant, text);
-      // Some games find an empty game in any text; that is no reason to stop looking.
+      // Some games find an empty game in any text; the search goes on then.
       if (games.some((game) => game.moves.length > 0)) return { variant, games };
     } catch (why) {
       reason ??= why;
@@ -93,7 +93,7 @@ async function readAny(
 }
 
 /** A place to paste into, to drop a file on, or to open one. */
-function Paper({ text }: { text: Signal<string> }) {
+function DropArea({ text }: { text: Signal<string> }) {
   const isOver = useSignal(false);
   const open = async (file: File | undefined) => {
     if (file !== undefined) text.value = await file.text();
@@ -110,7 +110,7 @@ function Paper({ text }: { text: Signal<string> }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file can be dropped here; the button below does the same.
     <div
-      class={`paper ${isOver.value ? "paper-over" : ""}`}
+      class={`drop-area ${isOver.value ? "drop-area-over" : ""}`}
       onDragOver={hover}
       onDragLeave={() => (isOver.value = false)}
       onDrop={drop}

@@ -77,7 +77,7 @@ function OwnInvite({ game }: { game: string }) {
   );
 }
 
-/** A link in every way in which it can reach somebody: copied, shared, or photographed. */
+/** A link to copy, to share, or to scan as a QR code. */
 export function LinkToSend({ address }: { address: string }) {
   const copied = useSignal(false);
   const copy = async () => {

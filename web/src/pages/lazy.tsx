@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 
-/** A part of the page that is loaded when it is first shown. Until then, and where it cannot be had, there is nothing. */
+/** A component that is loaded when it is first shown. Until then, or if loading fails, nothing is rendered. */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { ask, gallery, lobby, me, myGames, start, variants } from "../client";
+import { ask, followedGames, lobby, me, myGames, start, variants } from "../client";
 import type { GameSummary, Seat, Seek } from "../generated";
 import { ownSeat, toAct } from "../model/game";
 import { texts } from "../texts";
@@ -7,7 +7,7 @@ import { clockInWords } from "./clocks";
 import { endingInWords } from "./ending";
 import { Thumbnail } from "./thumbnail";
 
-/** More pictures than this nobody looks at, and each has to be kept up to date. */
+/** At most this many thumbnails, since each of them follows a game. */
 const MAX_LIVE = 6;
 const MAX_OWN = 4;
 
@@ -29,8 +29,8 @@ export function RunningGames() {
   const games = ownRunning();
   const live = othersRunning().slice(0, MAX_LIVE);
   const shown = [...games, ...live].map((game) => game.game);
-  useEffect(() => gallery.hang(shown), [shown.join()]);
-  useEffect(() => () => gallery.hang([]), []);
+  useEffect(() => followedGames.follow(shown), [shown.join()]);
+  useEffect(() => () => followedGames.follow([]), []);
   if (games.length === 0) return null;
   return (
     <section class="pictures pictures-own" aria-labelledby="own-running">
@@ -63,7 +63,7 @@ export function LiveGames() {
 }
 
 function LivePicture({ game }: { game: GameSummary }) {
-  const state = gallery.games.value.get(game.game);
+  const state = followedGames.games.value.get(game.game);
   const own = state === undefined ? null : ownSeat(state);
   const isMine = state !== undefined && own !== null && toAct(state.view.phase) === own;
   return (

@@ -59,14 +59,14 @@ export function LobbyPage() {
   );
 }
 
-/** Somebody's link: the lobby, and what is needed to join in that game. */
+/** An invitation link: the lobby with the dialog to join that game. */
 export function MeetPage({ variant, word }: { variant: string; word: string }) {
-  const { Possessions } = extrasOf(variant);
+  const { Collection } = extrasOf(variant);
   return (
     <>
       <LobbyPage />
-      {Possessions !== undefined && me.value !== null && (
-        <Possessions word={word} onClose={() => go("/")} />
+      {Collection !== undefined && me.value !== null && (
+        <Collection word={word} onClose={() => go("/")} />
       )}
     </>
   );
@@ -83,9 +83,9 @@ function Question({
 }) {
   if (asking === null) return null;
   const { variant, what } = asking;
-  const { Possessions } = extrasOf(variant.id);
+  const { Collection } = extrasOf(variant.id);
   if (what === "possessions")
-    return Possessions === undefined ? null : <Possessions onClose={onClose} />;
+    return Collection === undefined ? null : <Collection onClose={onClose} />;
   if (what === "levels")
     return (
       <ComputerDialog
@@ -146,7 +146,7 @@ function VariantCard({ variant, onAsk }: CardProps) {
           <button class="quiet" type="button" onClick={() => onAsk("anybody")}>
             {texts.lobby.custom}
           </button>
-          {extrasOf(variant.id).Possessions !== undefined && (
+          {extrasOf(variant.id).Collection !== undefined && (
             <button class="quiet" type="button" onClick={() => onAsk("possessions")}>
               {texts.lobby.possessions[variant.id]}
             </button>

@@ -20,7 +20,7 @@ export function MoveList({ moves, replay, onStep, onPlay }: MoveListProps) {
     if (sheet === null) return undefined;
     const show = () => {
       const current = sheet.querySelector<HTMLElement>("[aria-current]");
-      // Only the list itself scrolls: the page must not jump while somebody plays.
+      // Only the list itself scrolls: the page must not jump during a game.
       sheet.scrollTop = current ? current.offsetTop - sheet.clientHeight / 2 : 0;
     };
     // An offer of the opponent takes room away from the list; the move of now stays in sight.

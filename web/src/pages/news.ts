@@ -4,7 +4,7 @@ import { playedInWords } from "../model/words";
 import { texts } from "../texts";
 import { endingInWords } from "./ending";
 
-/** What has happened, for ears: the move, what is new about the position, and who is to move. */
+/** An announcement for screen readers: the move, new facts about the position, and the side to move. */
 export function newsInWords(view: View, known: string[]): string {
   const last = view.moves.at(-1);
   const played = last === undefined ? "" : playedInWords(view.scene, last);

@@ -9,7 +9,7 @@ import { clockInWords } from "./clocks";
 import { reasonInWords, resultInWords, scoreOf } from "./ending";
 import { useNow } from "./now";
 
-/** That somebody waits for a promotion is said by the first line, to those who wait. */
+/** This note is left out: the first line says it already. */
 const SAID_BY_TURN = "promotion-waiting";
 
 /** How the game stands, in words, and announced to those who do not see the board. */
@@ -44,7 +44,7 @@ function isOwnTurn(table: Table): boolean {
   return turn !== null && table.openGame.seats.includes(turn);
 }
 
-/** Who has to do what. A promotion has words and a colour of its own, for everybody at the table. */
+/** Whose turn it is. A promotion has its own text and colour for players and spectators. */
 function Turn({ table }: { table: Table }) {
   const promotion = promotionStage(table);
   if (promotion !== null)
@@ -101,7 +101,7 @@ function aboutGame(table: Table): string {
   return `${name} · ${clockInWords(clock.control)}`;
 }
 
-/** Whoever waits for somebody who has left learns what can be done about it, and when. */
+/** Tells that the opponent has left, and when the game can be claimed. */
 function Absence({ table }: { table: Table }) {
   const away = goneSeat(table);
   const game = table.openGame;

@@ -26,7 +26,8 @@ interface Drawn {
 }
 
 function draw(scene: Scene, orientation: Seat): SVGSVGElement {
-  const cells = scene.shape === "levels" ? leaning(scene, orientation) : lying(scene, orientation);
+  const cells =
+    scene.shape === "levels" ? levelCells(scene, orientation) : flatCells(scene, orientation);
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", around(cells));
   svg.setAttribute("aria-hidden", "true");
@@ -48,7 +49,7 @@ function draw(scene: Scene, orientation: Seat): SVGSVGElement {
   return svg;
 }
 
-function lying(scene: Scene, orientation: Seat): Drawn[] {
+function flatCells(scene: Scene, orientation: Seat): Drawn[] {
   return [...layOut(scene, orientation).places.values()].map(({ cell, x, y }) => ({
     id: cell.id,
     shade: cell.shade,
@@ -68,7 +69,7 @@ const FLATNESS = 0.45;
 const STOREY = 0.85;
 
 /** Boards above each other, seen from the side; what lies behind or below is drawn first. */
-function leaning(scene: Scene, orientation: Seat): Drawn[] {
+function levelCells(scene: Scene, orientation: Seat): Drawn[] {
   const turn = orientation === "white" ? 1 : -1;
   const ordered = [...scene.cells].sort((a, b) => a.z - b.z || turn * (b.y - a.y));
   return ordered.map((cell) => {

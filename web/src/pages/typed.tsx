@@ -26,7 +26,7 @@ export function TypedMove({ table }: { table: Table }) {
     const mayResign = isResign && wantsToResign.value;
     wantsToResign.value = isResign && !mayResign;
     if (isResign && !mayResign) table.said.value = texts.words.resignAgain;
-    else if (typed.type !== "nothing") await obey(table, typed);
+    else if (typed.type !== "nothing") await runCommand(table, typed);
   };
   return (
     <div class="talk">
@@ -69,7 +69,7 @@ function useNews(table: Table): void {
   });
 }
 
-async function obey(table: Table, typed: Exclude<Typed, { type: "nothing" }>): Promise<void> {
+async function runCommand(table: Table, typed: Exclude<Typed, { type: "nothing" }>): Promise<void> {
   switch (typed.type) {
     case "move":
       // The server reads what was typed: it knows every notation and says what is wrong. Only our own words are ours.

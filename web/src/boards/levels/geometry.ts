@@ -75,7 +75,7 @@ export function squaresOf(pin: Pin): Place[] {
 /** What a square of a pin is called when a board stands there. */
 export const squareName = (place: Place, pin: Pin) => `${FILES[place.x] ?? "?"}${place.y}${pin.id}`;
 
-/** Squares of free pins that are pointed out although they are not there: what somebody misses. */
+/** Squares of free pins that do not exist now but are pointed out as missing. */
 export function missingAmong(pins: Pin[], places: string[]): Place[] {
   const free = pins.filter((pin) => pin.board === null);
   return free.flatMap((pin) =>
@@ -121,7 +121,7 @@ export function secondTaps(offers: Offer[], first: string): string[] {
   return [...new Set(fitting.map((offer) => offer.taps[1] ?? ""))];
 }
 
-/** What the page knows when somebody points at a place. */
+/** What is needed to tell which tap a place stands for. */
 export interface Pointing {
   scene: Scene;
   offers: Offer[];

@@ -1,7 +1,7 @@
 // The Tri-Dimensional board: the set in space and its floor plan, always in step.
 import { words } from "../../texts/levels";
 import type { BoardCallbacks, BoardFactory, BoardInput, BoardView } from "../board";
-import { newsOf } from "./beats";
+import { announcementsOf } from "./animation";
 import { PlanView } from "./planview";
 import type { Space } from "./space";
 import type { ViewName } from "./space/stage";
@@ -44,7 +44,7 @@ class LevelsBoard implements BoardView {
     installStyle();
     this.root.className = "levels";
     this.pane.className = "levels-space";
-    this.plan = new PlanView(callbacks, (place) => this.space?.glance(place));
+    this.plan = new PlanView(callbacks, (place) => this.space?.highlightSoon(place));
     this.bar.className = "levels-bar";
     this.bar.setAttribute("role", "toolbar");
     this.bar.setAttribute("aria-label", words.space);
@@ -73,7 +73,7 @@ class LevelsBoard implements BoardView {
     this.drawnSettings = settings;
     if (this.showsSpace) this.space?.update(input, events);
     this.arrange();
-    this.announce(newsOf(events));
+    this.announce(announcementsOf(events));
   }
 
   boxesOf(places: string[]): DOMRect[] {

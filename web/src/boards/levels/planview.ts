@@ -3,7 +3,7 @@ import type { Badge } from "../../generated";
 import { words } from "../../texts/levels";
 import type { BoardCallbacks, BoardInput } from "../board";
 import { pieceImage } from "../pieces";
-import { type Beat, beatsOf } from "./beats";
+import { type AnimationStep, animationSteps } from "./animation";
 import { type Landing, landings, meantBy, secondTaps, squareName, tokenAt } from "./geometry";
 import {
   climb,
@@ -63,12 +63,12 @@ export class PlanView {
     this.input = input;
     const old = this.plan.items.find((item) => item.key === this.current);
     this.plan = planOf(input.scene, input.orientation, input.targets);
-    const beats = input.settings.reducedMotion ? [] : (beatsOf(events) ?? []);
-    const before = beats.length > 0 ? this.boxes() : null;
+    const steps = input.settings.reducedMotion ? [] : (animationSteps(events) ?? []);
+    const before = steps.length > 0 ? this.boxes() : null;
     this.build(old);
-    for (const item of this.plan.items) this.dress(item, input);
+    for (const item of this.plan.items) this.updateItem(item, input);
     this.highlight(this.hovered);
-    if (before) this.animate(before, beats);
+    if (before) this.animate(before, steps);
   }
 
   /** Squares that are not there are found by the names they would have. */
@@ -108,7 +108,7 @@ export class PlanView {
     if (hadFocus) this.keepFocus();
   }
 
-  /** The focus stays where it was although the squares are new: nothing is scrolled, and nobody points at anything. */
+  /** Restores the focus after the squares were rebuilt, without scrolling and without a hover. */
   private keepFocus(): void {
     this.isKeeping = true;
     this.elements.get(this.current)?.focus({ preventScroll: true });
@@ -158,7 +158,7 @@ export class PlanView {
     return [...this.plan.items].reverse().find(own) ?? this.plan.items[0];
   }
 
-  private dress(item: Item, input: BoardInput): void {
+  private updateItem(item: Item, input: BoardInput): void {
     const element = this.elements.get(item.key);
     if (!element) return;
     element.tabIndex = item.key === this.current ? 0 : -1;
@@ -202,12 +202,12 @@ export class PlanView {
     if (item.kind === "free" || item.kind === "pin") {
       if (!this.input?.targets.includes(item.tap)) return;
     }
-    this.askWhy(item);
+    this.inspect(item);
     this.callbacks.tap(this.meant(item));
   }
 
-  /** Whoever chooses what is locked wants to know why, also with a finger, which cannot rest above it. */
-  private askWhy(item: Item): void {
+  /** Choosing a locked piece shows why it is locked; a finger cannot hover to find out. */
+  private inspect(item: Item): void {
     const isAsked = this.input !== null && isLocked(item, this.input) && this.asked !== item.key;
     if (isAsked) this.hover(item);
     else if (this.asked !== null) this.hover(null);
@@ -269,10 +269,10 @@ export class PlanView {
     );
   }
 
-  /** Pieces glide from where they stood; beats follow each other by a delay. */
-  private animate(before: Map<string, DOMRect>, beats: Beat[]): void {
-    beats.forEach((beat, index) => {
-      for (const motion of beat) {
+  /** Pieces glide from where they stood; steps follow each other by a delay. */
+  private animate(before: Map<string, DOMRect>, steps: AnimationStep[]): void {
+    steps.forEach((step, index) => {
+      for (const motion of step) {
         if (motion.type === "moved")
           this.glide(before.get(motion.from), motion.to, index * STEP_MS);
         if (motion.type === "placed" || motion.type === "changed")
@@ -317,7 +317,7 @@ function classes(item: Item, input: BoardInput): string[] {
     ["is-chosen", input.taps],
     ["is-target", input.targets],
     ["is-premove", input.premove],
-    // Of a pin that is pointed out, the name is painted; of its squares, only those that somebody misses.
+    // Of a pin that is pointed out, the name is painted; of its squares, only those that are missing.
     ["is-ghost", item.kind === "free" ? [] : input.ghosts],
   ];
   found.push(...flags.filter(([, places]) => places.includes(item.tap)).map(([name]) => name));
@@ -331,7 +331,7 @@ function classes(item: Item, input: BoardInput): string[] {
   return found;
 }
 
-/** A square that is not there, and that somebody asks for. */
+/** A square that does not exist now but is needed. */
 const isMissing = ({ place, pin }: Item, input: BoardInput) =>
   place !== undefined && pin !== undefined && input.ghosts.includes(squareName(place, pin));
 

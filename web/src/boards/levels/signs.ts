@@ -1,4 +1,4 @@
-// The small signs on pieces and boards. Each is a shape of its own, so that nobody has to tell colours apart.
+// The small signs on pieces and boards. Each is a shape of its own, so that they can be told apart without colour.
 
 export interface Sign {
   /** Its outline in a box of 24 by 24, to be filled. */

@@ -59,7 +59,7 @@ export function prefixFor(scene: Scene, offers: Offer[], square: string): string
 
 export const otherSeat = (seat: Seat): Seat => (seat === "white" ? "black" : "white");
 
-/** Who owns the ply after the last one. Without any ply it is whoever may act, or White. */
+/** Who owns the ply after the last one. Without any ply it is the seat to act, or White. */
 export function ownerOfNext(moments: Moment[], actor: Seat | null): Seat {
   const last = moments.at(-1);
   return last ? otherSeat(last.seat) : (actor ?? "white");

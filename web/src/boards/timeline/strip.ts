@@ -15,9 +15,9 @@ import {
 import { momentInWords, SIGNS, shownInWords } from "./words";
 
 export interface StripCallbacks {
-  /** Somebody wants to see a moment. */
+  /** A moment was chosen to look at. */
   look(moment: number): void;
-  /** Somebody wants to change what stands at a moment. */
+  /** A moment was chosen to be changed. */
   change(moment: number): void;
   inspect(place: string | null): void;
 }

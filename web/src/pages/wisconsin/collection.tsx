@@ -2,10 +2,10 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { pieceImage } from "../../boards/pieces";
 import {
+  type Collection,
   choicesFor,
   kindInSlot,
   type Piece,
-  type Possessions,
   piecesOf,
   REGULAR_REQUEST,
 } from "../../model/collection";
@@ -21,9 +21,9 @@ const words = texts.wisconsin;
 /** Rows as White sees them: the pawns are the first slots. */
 const ROWS = [0, 8];
 
-/** What a player has won, and a game to win more. Whoever comes by a friend's link brings the word that both give. */
+/** The player's collection, and a game to win more. An invitation link brings the code of the invitation. */
 export function CollectionDialog({ word, onClose }: { word?: string; onClose(): void }) {
-  const owned = useSignal<Possessions | null>(null);
+  const owned = useSignal<Collection | null>(null);
   const army = useSignal<readonly number[]>(REGULAR_REQUEST);
   const slot = useSignal(0);
   const refusal = useSignal("");
@@ -191,7 +191,7 @@ function Choices({ slot, army, pieces, onChoose }: ChoicesProps) {
 }
 
 /** The picks and the twenty-one slots, to look at. */
-function Shelf({ owned }: { owned: Possessions | null }) {
+function Shelf({ owned }: { owned: Collection | null }) {
   if (owned === null) return null;
   const pieces = piecesOf(owned);
   const at = (number: number) => pieces.find((piece) => piece.number === number);

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { pieceImage } from "../../boards/pieces";
-import { kindByNumber, type Possessions, type Reward, takings } from "../../model/collection";
+import { type Collection, kindByNumber, type Reward, rewardChoices } from "../../model/collection";
 import type { Table } from "../../model/table";
 import { texts } from "../../texts";
 import { Embedded } from "../element";
@@ -9,7 +9,7 @@ import { acknowledge, possessions, rewardOf, take } from "./host";
 
 const words = texts.wisconsin;
 
-async function find(game: string): Promise<{ reward: Reward; owned: Possessions } | null> {
+async function find(game: string): Promise<{ reward: Reward; owned: Collection } | null> {
   const reward = await rewardOf(game);
   const owned = reward === null ? null : await possessions();
   return reward === null || owned === null ? null : { reward, owned };
@@ -18,7 +18,7 @@ async function find(game: string): Promise<{ reward: Reward; owned: Possessions 
 /** After a game that was played for something: what was won, and a slot for it. */
 export function RewardPanel({ table }: { table: Table }) {
   const isOver = table.openGame.view.phase.type === "over";
-  const found = useSignal<{ reward: Reward; owned: Possessions } | null>(null);
+  const found = useSignal<{ reward: Reward; owned: Collection } | null>(null);
   const message = useSignal("");
   useEffect(() => {
     if (isOver) void find(table.id).then((won) => (found.value = won));
@@ -40,8 +40,8 @@ export function RewardPanel({ table }: { table: Table }) {
         <strong>{reward.claimable ? words.reward : words.noReward}</strong>
       </p>
       {reward.claimable &&
-        takings(reward).map(({ key, kind }) => (
-          <label class="taking" key={key}>
+        rewardChoices(reward).map(({ key, kind }) => (
+          <label class="reward-choice" key={key}>
             <Embedded make={() => pieceImage(kind.kind, "white")} of={kind.kind} />
             <span>{kind.kind}</span>
             <select name={key} aria-label={words.slotFor(kind.kind)}>

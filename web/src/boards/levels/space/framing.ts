@@ -1,6 +1,6 @@
 // Where the camera has to stand for the whole set to fill the picture, whatever its shape.
 import { Spherical, Vector3 } from "three";
-import { pointOf, RISE } from "./world";
+import { pointOf, RISE } from "./coordinates";
 
 /** Lowest rank and height of the six pairs of pins. */
 const PINS = [

@@ -1,8 +1,8 @@
 // Ghosts of a rider where a board would put it down.
 import { Group, Mesh, MeshBasicMaterial } from "three";
 import type { Landing } from "../geometry";
-import type { Workshop } from "./men";
-import { pointOf } from "./world";
+import { pointOf } from "./coordinates";
+import type { PieceModels } from "./piecemodels";
 
 export class Landings {
   readonly group = new Group();
@@ -18,13 +18,13 @@ export class Landings {
     wireframe: true,
   });
 
-  constructor(private readonly workshop: Workshop) {}
+  constructor(private readonly models: PieceModels) {}
 
   show(landings: Landing[]): void {
     this.group.clear();
     for (const { token, place, turned } of landings) {
       const ghost = new Mesh(
-        this.workshop.geometry(token.kind),
+        this.models.geometry(token.kind),
         turned ? this.turned : this.straight,
       );
       ghost.position.copy(pointOf(place)).setY(pointOf(place).y + 0.03);

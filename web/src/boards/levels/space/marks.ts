@@ -15,9 +15,9 @@ import type { Badge } from "../../../generated";
 import type { BoardInput } from "../../board";
 import { missingAmong, type Pin, type Place, tokenAt } from "../geometry";
 import { heightOf } from "../shapes";
+import { middleOf, ORDER, orderAt, pointOf, RISE } from "./coordinates";
 import type { Palette } from "./palette";
-import { type Sign, Signboards } from "./signboards";
-import { middleOf, ORDER, orderAt, pointOf, RISE } from "./world";
+import { type Sign, SignSprites } from "./signsprites";
 
 const lying = <T extends BufferGeometry>(geometry: T): T => geometry.rotateX(-Math.PI / 2);
 
@@ -28,7 +28,7 @@ export class Marks {
   /** The squares that are painted although they are not there. */
   missing: Place[] = [];
   private readonly hovered: Mesh;
-  private readonly signs = new Signboards();
+  private readonly signs = new SignSprites();
   private readonly forms = {
     square: lying(new PlaneGeometry(0.98, 0.98)),
     disc: lying(new CircleGeometry(0.47, 32)),

@@ -9,14 +9,14 @@ import {
 } from "three";
 
 export interface Palette {
-  /** Squares and rims are copies with colours of their own. */
+  /** Squares and rims are instances with colours of their own. */
   squares: Record<"main" | "attack", Material>;
   shades: Record<"light" | "dark", Color>;
   rims: Material;
   sides: Record<"white" | "black" | "none", Color>;
   brass: Material;
   pins: Material;
-  men: Record<"white" | "black", Material>;
+  pieces: Record<"white" | "black", Material>;
   marks: Record<string, Material>;
   shadow: Material;
 }
@@ -48,13 +48,13 @@ export function makePalette(host: HTMLElement, lowDetail: boolean): Palette {
     sides: { white: new Color("#efe9dc"), black: new Color("#3a3f47"), none: new Color("#8a8f96") },
     brass: brass(),
     pins: brass(),
-    men: { white: solid(new Color("#f7f1e3"), 0.38), black: solid(new Color("#38353b"), 0.34) },
+    pieces: { white: solid(new Color("#f7f1e3"), 0.38), black: solid(new Color("#38353b"), 0.34) },
     marks: marks(),
     shadow: flat("#000000", 0.22),
   };
 }
 
-/** Seen from both sides, but drawn once: by default what is see-through is drawn twice, and prepared anew each time. */
+/** Seen from both sides, but drawn once: by default transparent materials are drawn twice and recompiled each time. */
 const flat = (color: string, opacity: number): Material =>
   new MeshBasicMaterial({
     color,
@@ -82,7 +82,7 @@ function marks(): Record<string, Material> {
 
 export function disposePalette(palette: Palette): void {
   const all = [palette.brass, palette.pins, palette.rims, palette.shadow];
-  const grouped = [palette.squares, palette.men, palette.marks].flatMap((group) =>
+  const grouped = [palette.squares, palette.pieces, palette.marks].flatMap((group) =>
     Object.values(group),
   );
   for (const material of [...all, ...grouped]) material.dispose();

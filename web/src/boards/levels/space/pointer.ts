@@ -1,4 +1,4 @@
-// Pointing into space: the first thing a ray meets is what was meant.
+// Picking: the first object that a ray hits is the one that was meant.
 import { type Camera, type Intersection, type Object3D, Raycaster, Vector2 } from "three";
 import { placeOf } from "./boards";
 
@@ -116,7 +116,7 @@ export class Pointing {
       const isFar = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_DISTANCE;
       if (isFar && !press.isDragging && !press.isLooking) this.begin(press);
     }
-    // Whoever turns the set points at nothing.
+    // While the camera turns, nothing is pointed at.
     if (press ? !press.isDragging : event.pointerType !== "mouse") return;
     this.latest = event;
     if (this.frame === 0) this.frame = requestAnimationFrame(() => this.follow());

@@ -1,4 +1,4 @@
-// Camera, light and renderer. A frame is drawn only when somebody asked for one.
+// Camera, light and renderer. Frames are drawn on demand only.
 import {
   Color,
   DirectionalLight,
@@ -9,8 +9,8 @@ import {
   WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+import { FIELD_OF_VIEW } from "./coordinates";
 import { frameSet } from "./framing";
-import { FIELD_OF_VIEW } from "./world";
 
 export type ViewName = "white" | "black" | "side" | "top";
 
@@ -70,7 +70,7 @@ export class Stage {
     this.resize();
   }
 
-  /** Asks for a frame because something on the set has changed. */
+  /** Requests a frame because something on the set has changed. */
   request(): void {
     this.hasChanged = true;
     this.redraw();

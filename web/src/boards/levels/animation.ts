@@ -1,4 +1,4 @@
-// Events as a sequence of beats: what is shown at the same time, one beat after the other.
+// Events as a sequence of steps: what is shown at the same time, one step after the other.
 import type { Token } from "../../generated";
 
 export type Motion =
@@ -8,7 +8,7 @@ export type Motion =
   | { type: "changed"; at: string; token: Token }
   | { type: "board_moved"; board: string; from: string; to: string; rotated: boolean };
 
-export type Beat = Motion[];
+export type AnimationStep = Motion[];
 
 const MOTIONS = new Set(["moved", "removed", "placed", "changed", "board_moved"]);
 
@@ -18,7 +18,7 @@ const isMotion = (event: unknown): event is Motion =>
   MOTIONS.has(String((event as { type?: unknown }).type));
 
 /** What events say in words because nothing moves. */
-export function newsOf(events: unknown[]): string[] {
+export function announcementsOf(events: unknown[]): string[] {
   const quiet = events.filter((event) => !isMotion(event)) as ({ text?: unknown } | null)[];
   return [
     ...new Set(quiet.flatMap((event) => (typeof event?.text === "string" ? [event.text] : []))),
@@ -26,19 +26,19 @@ export function newsOf(events: unknown[]): string[] {
 }
 
 /**
- * A captured piece leaves while its captor arrives, and a rider travels with its board: these share a beat. All else
- * has a beat of its own. `null` says that the old picture leads nowhere and the new one is to be drawn.
+ * A captured piece leaves while its captor arrives, and a rider travels with its board: these share a step. All else
+ * has a step of its own. `null` says that the old picture leads nowhere and the new one is to be drawn.
  */
-export function beatsOf(events: unknown[]): Beat[] | null {
+export function animationSteps(events: unknown[]): AnimationStep[] | null {
   const redraw = events.some((event) => (event as { type?: unknown } | null)?.type === "redraw");
   if (redraw) return null;
-  const beats: Beat[] = [];
+  const steps: AnimationStep[] = [];
   for (const motion of events.filter(isMotion)) {
-    const last = beats.at(-1);
+    const last = steps.at(-1);
     if (last?.length === 1 && belongTogether(last[0], motion)) last.push(motion);
-    else beats.push([motion]);
+    else steps.push([motion]);
   }
-  return beats;
+  return steps;
 }
 
 function belongTogether(first: Motion | undefined, next: Motion): boolean {

@@ -10,21 +10,21 @@ export interface Picture {
 }
 
 /** Fetches how the line stood after so many moves; null when that cannot be known. */
-export type Develop = (at: number) => Promise<Picture | null>;
+export type FetchPicture = (at: number) => Promise<Picture | null>;
 
 /**
- * The pictures of a line of moves, by how many have been played. No rules live in the page, so those it has not seen are
- * asked for. Each is filed under the moment it was asked for and forgotten when the line changes before that moment.
+ * Caches the pictures of a line of moves by the number of moves played. The page has no rules, so it asks the server for
+ * pictures it has not seen. A change of the line drops all pictures after the first move that differs.
  */
-export class Film {
+export class PictureCache {
   private actions: string[] = [];
   private pictures = new Map<number, Picture>();
   /** Grows when moves are taken back, so that pictures of another line are recognised. */
   private line = 0;
 
-  constructor(private readonly develop: Develop) {}
+  constructor(private readonly fetchPicture: FetchPicture) {}
 
-  /** The line as it is now, and its last picture if it is at hand. */
+  /** Updates the line of moves, and caches its last picture if there is one. */
   follow(actions: string[], last: Picture | null): void {
     const kept = commonLength(this.actions, actions);
     if (kept < this.actions.length) {
@@ -39,17 +39,17 @@ export class Film {
     return this.actions.length;
   }
 
-  /** A picture that is at hand. */
+  /** A cached picture, or null. */
   known(at: number): Picture | null {
     return this.pictures.get(at) ?? null;
   }
 
-  /** A picture, fetched if need be. */
+  /** A picture, fetched from the server if it is not cached. */
   async picture(at: number): Promise<Picture | null> {
     const found = this.known(at);
     if (found !== null) return found;
     const { line } = this;
-    const fetched = await this.develop(at).catch(() => null);
+    const fetched = await this.fetchPicture(at).catch(() => null);
     if (line !== this.line) return at <= this.length ? this.picture(at) : null;
     if (fetched !== null) this.pictures.set(at, fetched);
     return fetched;

@@ -1,5 +1,5 @@
 /** Where a card lies that comes over a small screen, and how tall it may be. */
-export interface Berth {
+export interface CardPlacement {
   edge: "top" | "bottom";
   room: number;
 }
@@ -16,7 +16,7 @@ const ENOUGH = 0.3;
 const SMALLEST = 110;
 
 /** Finds the edge of the screen from which a card hides none of these places: the lower one if it can be. */
-export function berthBeside(places: Span[], screen: number): Berth {
+export function placeCard(places: Span[], screen: number): CardPlacement {
   const seen = places.filter((place) => place.bottom > 0 && place.top < screen);
   const below = screen - Math.max(0, ...seen.map((place) => place.bottom));
   const above = Math.min(screen, ...seen.map((place) => place.top));

@@ -14,7 +14,7 @@ import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Token } from "../../../generated";
 import { BATTLEMENTS, CROSS, HORSE, type Point, profileOf } from "../shapes";
 
-export class Workshop {
+export class PieceModels {
   private readonly geometries = new Map<string, BufferGeometry>();
 
   constructor(

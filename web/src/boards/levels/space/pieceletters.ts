@@ -2,13 +2,13 @@
 import { CanvasTexture, Group, Sprite, SpriteMaterial, SRGBColorSpace } from "three";
 import type { Scene, Token } from "../../../generated";
 import { heightOf } from "../shapes";
-import { ORDER, pointOf } from "./world";
+import { ORDER, pointOf } from "./coordinates";
 
 /** Nearer to the zenith than this, shapes tell little. */
 const STEEP = 0.55;
 const SIZE = 0.46;
 
-export class Letters {
+export class PieceLetters {
   readonly group = new Group();
   private readonly materials = new Map<string, SpriteMaterial>();
 

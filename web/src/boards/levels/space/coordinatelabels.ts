@@ -9,13 +9,13 @@ import {
 } from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Cell } from "../../../generated";
-import { orderAt, pointOf } from "./world";
+import { orderAt, pointOf } from "./coordinates";
 
 const COLUMNS = 8;
 const WIDTH = 64;
 const HEIGHT = 32;
 
-export class Writing {
+export class CoordinateLabels {
   private readonly sheet = document.createElement("canvas");
   private readonly texture: CanvasTexture;
   private readonly material: MeshBasicMaterial;

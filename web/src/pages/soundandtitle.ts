@@ -28,7 +28,7 @@ export function useSounds(table: Table): void {
   useLowTimeSound(table);
 }
 
-/** Whoever is asked for something hears it. */
+/** A sound for each new offer of the opponent. */
 function useProposalSound(table: Table): void {
   const heard = useSignal(0);
   useSignalEffect(() => {

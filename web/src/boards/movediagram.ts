@@ -1,7 +1,7 @@
 // How a kind of piece moves, drawn on a small board: dots where it goes, rings where it captures too, crosses where it only captures.
 import type { Token } from "../generated";
-import { type Gait, HOME } from "../model/gait";
-import type { LevelGait } from "../model/levelgait";
+import type { LevelDiagram } from "../model/leveldiagram";
+import { HOME, type MoveDiagram } from "../model/movediagram";
 import { COLUMNS, type Item, planOf, ROWS_PER_STOREY } from "./levels/plan";
 import { drawPiece } from "./pieces";
 
@@ -21,12 +21,12 @@ interface Corner {
 }
 
 /** The seven by seven squares round the piece. */
-export function gaitImage(gait: Gait, token: Token, words: string): SVGSVGElement {
+export function moveDiagramImage(diagram: MoveDiagram, token: Token, words: string): SVGSVGElement {
   const svg = picture(`0 0 ${FILES.length * SIDE} ${RANKS * SIDE}`, words);
   for (const file of FILES) {
     for (let rank = 1; rank <= RANKS; rank += 1) {
       const cell = `${file}${rank}`;
-      svg.append(...square(cell, corner(cell), (FILES.indexOf(file) + rank) % 2 === 1, gait));
+      svg.append(...square(cell, corner(cell), (FILES.indexOf(file) + rank) % 2 === 1, diagram));
     }
   }
   svg.append(standing(token, corner(HOME)));
@@ -34,13 +34,17 @@ export function gaitImage(gait: Gait, token: Token, words: string): SVGSVGElemen
 }
 
 /** All levels as on the floor plan, but side by side, lowest first, with the piece on the middle one. */
-export function levelGaitImage(gait: LevelGait, token: Token, words: string): SVGSVGElement {
-  const items = planOf(gait.scene, "white", []).items.filter((item) => item.cell !== undefined);
+export function levelDiagramImage(
+  diagram: LevelDiagram,
+  token: Token,
+  words: string,
+): SVGSVGElement {
+  const items = planOf(diagram.scene, "white", []).items.filter((item) => item.cell !== undefined);
   const svg = picture(`0 0 ${STOREYS * WIDTH + (STOREYS - 1) * BETWEEN} ${4 * SIDE}`, words);
   for (const item of items) {
     const at = planCorner(item);
-    svg.append(...square(item.tap, at, item.cell?.shade === "dark", gait));
-    if (item.tap === gait.home) svg.append(standing(token, at));
+    svg.append(...square(item.tap, at, item.cell?.shade === "dark", diagram));
+    if (item.tap === diagram.home) svg.append(standing(token, at));
   }
   return svg;
 }
@@ -55,7 +59,7 @@ function planCorner({ column, row, storey }: Item): Corner {
 function picture(viewBox: string, words: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", viewBox);
-  svg.setAttribute("class", "gait");
+  svg.setAttribute("class", "move-diagram");
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", words);
   return svg;
@@ -71,17 +75,24 @@ function standing(token: Token, { x, y }: Corner): SVGGElement {
   return piece;
 }
 
-function square(cell: string, { x, y }: Corner, isDark: boolean, gait: Gait): SVGElement[] {
+function square(
+  cell: string,
+  { x, y }: Corner,
+  isDark: boolean,
+  diagram: MoveDiagram,
+): SVGElement[] {
   const middle = { cx: x + SIDE / 2, cy: y + SIDE / 2 };
   const parts = [
     make("rect", { x, y, width: SIDE, height: SIDE, class: isDark ? "cell-dark" : "cell-light" }),
   ];
-  if (gait.both.includes(cell) || gait.quiet.includes(cell))
-    parts.push(make("circle", { ...middle, r: SIDE * 0.18, class: "gait-dot" }));
-  if (gait.both.includes(cell))
-    parts.push(make("circle", { ...middle, r: SIDE * 0.36, class: "gait-ring" }));
-  if (gait.capture.includes(cell))
-    parts.push(make("path", { d: `M${x + 13} ${y + 13}l19 19m0-19l-19 19`, class: "gait-cross" }));
+  if (diagram.both.includes(cell) || diagram.quiet.includes(cell))
+    parts.push(make("circle", { ...middle, r: SIDE * 0.18, class: "move-diagram-dot" }));
+  if (diagram.both.includes(cell))
+    parts.push(make("circle", { ...middle, r: SIDE * 0.36, class: "move-diagram-ring" }));
+  if (diagram.capture.includes(cell))
+    parts.push(
+      make("path", { d: `M${x + 13} ${y + 13}l19 19m0-19l-19 19`, class: "move-diagram-cross" }),
+    );
   return parts;
 }
 

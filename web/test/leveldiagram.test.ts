@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Answer, Request } from "../src/generated";
-import { LEVEL_HOME, levelPlacement, studyLevels } from "../src/model/levelgait";
+import { exploreLevelMoves, LEVEL_HOME, levelPlacement } from "../src/model/leveldiagram";
 
 /** A server that knows one piece: where it goes, given the position text. */
 function knows(reaches: (text: string) => string[]) {
@@ -32,14 +32,14 @@ test("a pawn steps to both levels ahead, and captures aside on both", async () =
   const pawn = knows((text) =>
     text === alone ? ["b5N", "b5B"] : text.includes("ppp1") ? ["a5N", "c5N", "a5B", "c5B"] : [],
   );
-  const gait = await studyLevels("tridim", "P", pawn);
-  assert.deepEqual(gait?.both, []);
-  assert.deepEqual(gait?.quiet, ["b5N", "b5B"]);
-  assert.deepEqual(gait?.capture, ["a5N", "c5N", "a5B", "c5B"]);
+  const diagram = await exploreLevelMoves("tridim", "P", pawn);
+  assert.deepEqual(diagram?.both, []);
+  assert.deepEqual(diagram?.quiet, ["b5N", "b5B"]);
+  assert.deepEqual(diagram?.capture, ["a5N", "c5N", "a5B", "c5B"]);
 });
 
 test("what is far away is captured like what is near", async () => {
-  const rook = await studyLevels(
+  const rook = await exploreLevelMoves(
     "tridim",
     "R",
     knows(() => ["a4N", "c4N", "d4N", "d4W"]),

@@ -1,8 +1,8 @@
 import type { Answer, Request, Scene, Token } from "../generated";
-import { type Gait, once } from "./gait";
+import { type MoveDiagram, once } from "./movediagram";
 
 /** How a kind moves on the set of Tri-Dimensional Chess, with the boards it was tried on. */
-export interface LevelGait extends Gait {
+export interface LevelDiagram extends MoveDiagram {
   scene: Scene;
   home: string;
 }
@@ -32,21 +32,25 @@ const NEAR = [
 
 type Ask = (request: Request) => Promise<Answer>;
 
-const known = new Map<string, Promise<LevelGait | null>>();
+const known = new Map<string, Promise<LevelDiagram | null>>();
 
 /** How a kind moves. The server is asked once for each kind; null where it cannot be shown like this. */
-export function levelGaitOf(variant: string, token: Token, ask: Ask): Promise<LevelGait | null> {
+export function levelDiagramOf(
+  variant: string,
+  token: Token,
+  ask: Ask,
+): Promise<LevelDiagram | null> {
   // Pawns have letters that tell what they have done; here they have done nothing yet.
   const letter = token.kind === "pawn" ? "P" : token.letter.toUpperCase();
-  return once(known, `${variant} ${token.kind}`, () => studyLevels(variant, letter, ask));
+  return once(known, `${variant} ${token.kind}`, () => exploreLevelMoves(variant, letter, ask));
 }
 
 /** The piece alone, then with enemies around it: what it reaches only alone it cannot capture, what only then it cannot walk to. */
-export async function studyLevels(
+export async function exploreLevelMoves(
   variant: string,
   letter: string,
   ask: Ask,
-): Promise<LevelGait | null> {
+): Promise<LevelDiagram | null> {
   const alone = await lookAt(variant, letter, [], ask);
   if (alone === null) return null;
   const taken: string[] = [];
@@ -85,7 +89,7 @@ async function lookAt(
   };
 }
 
-/** White's piece on its square with both kings out of its way, as a position text, and a pawn so that it is no draw. */
+/** White's piece on its square with both kings out of its way, as a position text, and a pawn so that the game is not drawn. */
 export function levelPlacement(letter: string, enemies: string[]): string {
   const pieces = new Map([
     ["a8B", "k"],

@@ -1,7 +1,7 @@
 import type { Answer, Offer, Request, Token } from "../generated";
 
 /** Where a kind of piece can go from the middle of an empty board, and what it can do there. */
-export interface Gait {
+export interface MoveDiagram {
   /** Goes there, and captures there. */
   both: string[];
   /** Only goes there. */
@@ -14,12 +14,16 @@ export const HOME = "d4";
 
 type Ask = (request: Request) => Promise<Answer>;
 
-const known = new Map<string, Promise<Gait | null>>();
+const known = new Map<string, Promise<MoveDiagram | null>>();
 
 /** How a kind moves. The server is asked once for each kind; null where it cannot be shown like this. */
-export function gaitOf(variant: string, token: Token, ask: Ask): Promise<Gait | null> {
+export function moveDiagramOf(
+  variant: string,
+  token: Token,
+  ask: Ask,
+): Promise<MoveDiagram | null> {
   return once(known, `${variant} ${token.kind}`, () =>
-    study(variant, token.letter.toUpperCase(), ask),
+    exploreMoves(variant, token.letter.toUpperCase(), ask),
   );
 }
 
@@ -43,7 +47,11 @@ export function once<T>(
  * A few positions tell everything: the piece alone, with enemies at the ends of its ways, and with enemies on the squares
  * around it to which it cannot go.
  */
-export async function study(variant: string, letter: string, ask: Ask): Promise<Gait> {
+export async function exploreMoves(
+  variant: string,
+  letter: string,
+  ask: Ask,
+): Promise<MoveDiagram> {
   const alone = await targets(variant, letter, [], ask);
   const ends = farthest(alone);
   const ways = new Set((await captured(variant, letter, ends, ask)).map(direction));
@@ -94,7 +102,7 @@ async function targets(
 }
 
 /**
- * White's piece on d4 with both kings out of its way, as a position text, and two pawns so that it is no draw. Enemies are
+ * White's piece on d4 with both kings out of its way, as a position text, and two pawns so that the game is not drawn. Enemies are
  * pawns, or knights where pawns cannot stand.
  */
 export function placement(letter: string, enemies: string[]): string {

@@ -1,16 +1,16 @@
-// Many copies of one form, drawn at once. Each has its own colour and stands for a place of its own.
+// Instances of one geometry in one draw call. Each has its own colour and belongs to a place.
 //
-// A material must not be shared between copies and a single form: the renderer would prepare it anew for each in every frame.
+// A material must not be shared between instanced and plain meshes: the renderer would switch programs in every frame.
 import { type BufferGeometry, type Color, InstancedMesh, type Material, type Matrix4 } from "three";
 
-export interface Copy {
+export interface Instance {
   at: Matrix4;
   colour?: Color;
-  /** What is meant by pointing at it. */
+  /** The place it belongs to when it is pointed at. */
   place?: string;
 }
 
-export class Copies {
+export class Instances {
   readonly mesh: InstancedMesh;
   private places: (string | undefined)[] = [];
 
@@ -20,23 +20,23 @@ export class Copies {
     // Everything is in sight nearly always; finding out costs more than drawing.
     this.mesh.frustumCulled = false;
     this.mesh.userData.places = this.places;
-    this.lay([]);
+    this.set([]);
   }
 
-  /** These copies and no others. */
-  lay(copies: Copy[]): void {
+  /** Replaces all instances. */
+  set(instances: Instance[]): void {
     const { mesh } = this;
     this.places.length = 0;
-    copies.forEach(({ at, colour, place }, index) => {
+    instances.forEach(({ at, colour, place }, index) => {
       mesh.setMatrixAt(index, at);
       if (colour) mesh.setColorAt(index, colour);
       this.places.push(place);
     });
-    mesh.count = copies.length;
-    mesh.visible = copies.length > 0;
+    mesh.count = instances.length;
+    mesh.visible = instances.length > 0;
     mesh.instanceMatrix.needsUpdate = true;
     if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
-    // It is found out again when somebody points at them.
+    // Computed again by the next raycast.
     mesh.boundingSphere = null;
   }
 

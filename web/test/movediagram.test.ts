@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Answer, Request } from "../src/generated";
-import { placement, study } from "../src/model/gait";
+import { exploreMoves, placement } from "../src/model/movediagram";
 
 /** A server that knows one piece: where it goes, and where it captures, given the enemies of a position. */
 function knows(reaches: (enemies: Set<string>) => string[]) {
@@ -39,8 +39,8 @@ test("a pawn goes straight and captures aside", async () => {
     ...["d5"].filter((to) => !enemies.has(to)),
     ...["c5", "e5"].filter((to) => enemies.has(to)),
   ]);
-  const gait = await study("orthodox", "P", pawn);
-  assert.deepEqual(gait, { both: [], quiet: ["d5"], capture: ["c5", "e5"] });
+  const diagram = await exploreMoves("orthodox", "P", pawn);
+  assert.deepEqual(diagram, { both: [], quiet: ["d5"], capture: ["c5", "e5"] });
 });
 
 test("a piece that slides captures along the whole way", async () => {
@@ -49,7 +49,11 @@ test("a piece that slides captures along the whole way", async () => {
     const first = file.findIndex((to) => enemies.has(to));
     return first === -1 ? file : file.slice(0, first + 1);
   });
-  assert.deepEqual(await study("orthodox", "R", slider), { both: file, quiet: [], capture: [] });
+  assert.deepEqual(await exploreMoves("orthodox", "R", slider), {
+    both: file,
+    quiet: [],
+    capture: [],
+  });
 });
 
 test("a king takes what is not protected, and so captures wherever it goes", async () => {
@@ -61,8 +65,8 @@ test("a king takes what is not protected, and so captures wherever it goes", asy
   const king = knows((enemies) =>
     around.filter((to) => ![...enemies].some((pawn) => pawn !== to && below(pawn).includes(to))),
   );
-  const gait = await study("orthodox", "K", king);
-  assert.deepEqual([gait.both, gait.quiet, gait.capture], [around, [], []]);
+  const diagram = await exploreMoves("orthodox", "K", king);
+  assert.deepEqual([diagram.both, diagram.quiet, diagram.capture], [around, [], []]);
 });
 
 test("the studied position has both kings once, also when the king is studied", () => {

@@ -2,36 +2,36 @@ import { signal } from "@preact/signals";
 import type { Answer, GameNotice, Request } from "../generated";
 import { applyGameNotice, applyOpened, type GameState } from "./game";
 
-export interface GalleryOptions {
+export interface FollowedGamesOptions {
   ask(request: Request): Promise<Answer>;
   now(): number;
-  /** Whether somebody else on the page follows this game, so that it must stay open. */
+  /** Whether another part of the page follows this game, so that it must stay open. */
   isNeeded(game: string): boolean;
 }
 
-/** Small live pictures of games: those that hang here are followed, all others are not. */
-export class Gallery {
+/** The games whose thumbnails are shown live: each of them is open at the server. */
+export class FollowedGames {
   readonly games = signal<ReadonlyMap<string, GameState>>(new Map());
-  private hanging = new Set<string>();
+  private followed = new Set<string>();
 
-  constructor(private readonly options: GalleryOptions) {}
+  constructor(private readonly options: FollowedGamesOptions) {}
 
   has(game: string): boolean {
-    return this.hanging.has(game);
+    return this.followed.has(game);
   }
 
-  /** Shows exactly these games. */
-  hang(games: string[]): void {
-    const gone = [...this.hanging].filter((game) => !games.includes(game));
-    const fresh = games.filter((game) => !this.hanging.has(game));
-    this.hanging = new Set(games);
-    for (const game of gone) this.take(game);
+  /** Follows exactly these games. */
+  follow(games: string[]): void {
+    const gone = [...this.followed].filter((game) => !games.includes(game));
+    const fresh = games.filter((game) => !this.followed.has(game));
+    this.followed = new Set(games);
+    for (const game of gone) this.unfollow(game);
     for (const game of fresh) void this.open(game);
   }
 
-  /** After a lost connection the server knows of no follower any more. */
+  /** Opens all games again: after a reconnect the server has forgotten who follows them. */
   reopen(): void {
-    this.hanging.forEach((game) => void this.open(game));
+    this.followed.forEach((game) => void this.open(game));
   }
 
   receive(notice: GameNotice): void {
@@ -49,7 +49,7 @@ export class Gallery {
     if (state !== null) this.put(game, state);
   }
 
-  private take(game: string): void {
+  private unfollow(game: string): void {
     const rest = new Map(this.games.value);
     rest.delete(game);
     this.games.value = rest;

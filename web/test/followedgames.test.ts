@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Answer, Request, SeatView, View } from "../src/generated";
-import { Gallery } from "../src/model/gallery";
+import { FollowedGames } from "../src/model/followedgames";
 import { claimableIn, type GameState } from "../src/model/game";
 import { newsInWords } from "../src/pages/news";
 import orthodox from "./fixtures/orthodox.json";
@@ -35,7 +35,7 @@ function view(game: string): View {
   };
 }
 
-function gallery(needed = "") {
+function followedGames(needed = "") {
   const asked: string[] = [];
   const ask = (request: Request): Promise<Answer> => {
     const game = "game" in request ? request.game : "";
@@ -52,16 +52,16 @@ function gallery(needed = "") {
   };
   return {
     asked,
-    gallery: new Gallery({ ask, now: () => 0, isNeeded: (game) => game === needed }),
+    followedGames: new FollowedGames({ ask, now: () => 0, isNeeded: (game) => game === needed }),
   };
 }
 
 const settled = () => new Promise((done) => setImmediate(done));
 
 test("exactly the games that hang are followed", async () => {
-  const { gallery: wall, asked } = gallery();
-  wall.hang(["a", "b"]);
-  wall.hang(["b", "c"]);
+  const { followedGames: wall, asked } = followedGames();
+  wall.follow(["a", "b"]);
+  wall.follow(["b", "c"]);
   await settled();
   assert.deepEqual(asked, ["open a", "open b", "close a", "open c"]);
   assert.deepEqual([...wall.games.value.keys()], ["b", "c"]);
@@ -70,17 +70,17 @@ test("exactly the games that hang are followed", async () => {
 });
 
 test("a game that is sat at stays open when its picture goes", async () => {
-  const { gallery: wall, asked } = gallery("a");
-  wall.hang(["a"]);
+  const { followedGames: wall, asked } = followedGames("a");
+  wall.follow(["a"]);
   await settled();
-  wall.hang([]);
+  wall.follow([]);
   assert.deepEqual(asked, ["open a"]);
   assert.equal(wall.games.value.size, 0);
 });
 
 test("a picture changes with its game, and is asked for again after a gap", async () => {
-  const { gallery: wall, asked } = gallery();
-  wall.hang(["a"]);
+  const { followedGames: wall, asked } = followedGames();
+  wall.follow(["a"]);
   await settled();
   const base = view("a");
   const record = { v: 1, seq: 3, at: 0, change: { type: "resumed", since: 0 } } as const;

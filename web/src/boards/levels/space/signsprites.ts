@@ -1,4 +1,4 @@
-// Signs that always face the viewer: all of a kind are drawn at once.
+// Signs that always face the camera: one draw call for each kind.
 import {
   BufferGeometry,
   CanvasTexture,
@@ -9,7 +9,7 @@ import {
   type Vector3,
 } from "three";
 import { paintSign } from "../signs";
-import { FIELD_OF_VIEW, ORDER } from "./world";
+import { FIELD_OF_VIEW, ORDER } from "./coordinates";
 
 const SIZE = 0.36;
 /** Points are measured in heights of the picture at their distance; this makes units of the set of them. */
@@ -20,11 +20,11 @@ export interface Sign {
   at: Vector3;
 }
 
-export class Signboards {
+export class SignSprites {
   readonly group = new Group();
   private readonly boards = new Map<string, Points<BufferGeometry, PointsMaterial>>();
 
-  /** These signs and no others. */
+  /** Replaces all signs. */
   show(signs: Sign[]): void {
     for (const board of this.boards.values()) board.visible = false;
     for (const kind of new Set(signs.map((sign) => sign.kind))) {

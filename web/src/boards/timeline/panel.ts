@@ -5,30 +5,30 @@ import { button } from "../button";
 import { canChange, changing, endOf, nameOf } from "./moments";
 import { isFillable, ordersInWords, pressableInWords, turnInWords } from "./words";
 
-export interface DeskCallbacks {
+export interface PanelCallbacks {
   change(moment: number): void;
   cancel(): void;
   present(): void;
 }
 
-export class Desk {
+export class Panel {
   readonly element = document.createElement("div");
   private readonly turn = paragraph("timeline-turn");
   private readonly shown = paragraph("timeline-shown");
-  private readonly deeds = document.createElement("div");
+  private readonly actions = document.createElement("div");
   private readonly pressable = document.createElement("div");
   private readonly orders = document.createElement("p");
   private readonly hint = paragraph("timeline-hint");
 
-  constructor(private readonly callbacks: DeskCallbacks) {
-    this.element.className = "timeline-desk";
+  constructor(private readonly callbacks: PanelCallbacks) {
+    this.element.className = "timeline-panel";
     this.shown.setAttribute("role", "status");
-    this.deeds.className = "timeline-deeds";
+    this.actions.className = "timeline-actions";
     this.pressable.className = "timeline-pressable";
     this.orders.className = "timeline-orders";
     this.element.append(
       this.shown,
-      this.deeds,
+      this.actions,
       this.turn,
       this.pressable,
       this.orders,
@@ -40,21 +40,21 @@ export class Desk {
   update(input: BoardInput): void {
     this.turn.textContent = turnInWords(input);
     this.shown.textContent = whatIsShown(input);
-    this.showDeeds(this.deedButtons(input));
+    this.showActions(this.actionButtons(input));
     this.pressable.replaceChildren(...pressableInWords(input).map((text) => paragraph("", text)));
     const orders = ordersInWords(input.scene);
     this.orders.replaceChildren(label(words.orders), ...orders.map(({ text }) => chip(text)));
     this.hint.textContent = orders.some(({ isOpen }) => isOpen) ? words.openOrderHint : "";
   }
 
-  /** Buttons that stay the same stay in place, so that nobody presses one that has just gone. */
-  private showDeeds(buttons: HTMLElement[]): void {
+  /** Buttons that stay the same stay in place, so that a press never hits another button than intended. */
+  private showActions(buttons: HTMLElement[]): void {
     const names = (elements: Iterable<Element>) =>
       [...elements].map((element) => element.textContent).join("\n");
-    if (names(buttons) !== names(this.deeds.children)) this.deeds.replaceChildren(...buttons);
+    if (names(buttons) !== names(this.actions.children)) this.actions.replaceChildren(...buttons);
   }
 
-  private deedButtons(input: BoardInput): HTMLElement[] {
+  private actionButtons(input: BoardInput): HTMLElement[] {
     const { timeline } = input.scene;
     if (!timeline) return [];
     if (changing(timeline, input.taps) !== null)
