@@ -1,7 +1,9 @@
 // Takes pictures of the boards in many states, at the size of a phone and of a laptop: node harness/shots.mjs FOLDER [FILTER]
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { openBrowser } from "./browser.mjs";
+import { chromium } from "@playwright/test";
+import { launchOptions } from "../e2e/chromium.mjs";
+import { openHarness, serveHarness } from "./server.mjs";
 
 const [folder = "screenshots", filter = ""] = process.argv.slice(2);
 const SIZES = { phone: { width: 390, height: 844 }, laptop: { width: 1440, height: 900 } };
@@ -33,19 +35,29 @@ const STATES = {
 };
 
 mkdirSync(folder, { recursive: true });
-const browser = await openBrowser();
+const harness = await serveHarness();
+const browser = await chromium.launch(launchOptions());
+const errors = [];
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const [name, query] of Object.entries(STATES).filter(([one]) => one.includes(filter))) {
-    const page = await browser.page(`${query}&still`, viewport);
+    const page = await browser.newPage({ viewport });
+    page.on("pageerror", (error) => errors.push(`${query}: ${error}`));
+    await openHarness(page, harness.address, `${query}&still`);
     const wish = new URLSearchParams(query);
     if (wish.has("open") && size === "phone") await page.locator(".levels-toggle").click();
-    if (await page.locator(".levels-space:visible").count()) await page.locator(".levels-space[data-state=ready]").waitFor();
+    if (await page.locator(".levels-space:visible").count())
+      await page.locator(".levels-space[data-state=ready]").waitFor();
     const view = wish.get("view");
-    if (view && size === "laptop") await page.locator(".levels-view").nth(Number(view) - 1).click();
+    if (view && size === "laptop")
+      await page
+        .locator(".levels-view")
+        .nth(Number(view) - 1)
+        .click();
     await page.waitForTimeout(400);
     await page.screenshot({ path: join(folder, `${name}-${size}.png`), fullPage: true });
     await page.close();
   }
 }
 await browser.close();
-if (browser.errors.length > 0) throw new Error(browser.errors.join("\n"));
+harness.stop();
+if (errors.length > 0) throw new Error(errors.join("\n"));

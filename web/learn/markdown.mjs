@@ -1,93 +1,76 @@
-// A small renderer for the Markdown of docs/rules.
+// The Markdown of docs/rules as HTML: marked, and what is particular to rules.
+import { Marked } from "marked";
 
-/** A picture that stands alone: words and file. */
-const PICTURE = /^!\[([^\]]*)\]\(([^)]+)\)$/;
-/** A paragraph that begins with the number of a clause. */
+/** A paragraph that begins with the number of a clause: number and the rest. */
 const CLAUSE = /^\*\*([A-Z]+-[\d.]+)\*\*/;
+/** The number of a clause that is referred to: `(TD-1.2, TD-1.3)`. */
+const REFERENCE = /(?<=[(,] ?)([A-Z]{1,2}-\d+\.[\d.]*\d)(?=[),])/g;
 
-/** Renders headings, paragraphs, lists, tables, code and pictures. `figure` draws a picture that stands alone. */
+/**
+ * Renders a document. Headings and clauses have addresses, references to clauses are links, and what may be too wide
+ * scrolls by itself. `figure` draws a picture that stands alone, and `address` says where a link leads.
+ */
 export function renderMarkdown(text, { figure, address }) {
-  const inline = (words) => renderInline(words, address);
-  const lines = text.split("\n");
-  const html = [];
-  let at = 0;
-  const take = (test) => {
-    const taken = [];
-    while (at < lines.length && test(lines[at])) taken.push(lines[at++]);
-    return taken;
-  };
-  while (at < lines.length) {
-    const line = lines[at];
-    if (line.trim() === "") at++;
-    else if (line.startsWith("```")) html.push(codeBlock(lines, () => at, (to) => (at = to)));
-    else if (/^#{1,6} /.test(line)) html.push(heading(lines[at++], inline));
-    else if (line.startsWith("|")) html.push(table(take((one) => one.startsWith("|")), inline));
-    else if (/^(\*|-|\d+\.) /.test(line)) html.push(list(take((one) => /^(\*|-|\d+\.) |^ +\S/.test(one)), inline));
-    else if (line.startsWith(">")) html.push(`<blockquote>${inline(take((one) => one.startsWith(">")).map((one) => one.replace(/^> ?/, "")).join(" "))}</blockquote>`);
-    else if (PICTURE.test(line)) html.push(figure(...PICTURE.exec(lines[at++]).slice(1)));
-    else html.push(paragraph(take((one) => one.trim() !== "" && !/^(#{1,6} |\||```)/.test(one)).join(" "), inline));
-  }
-  return html.join("\n");
-}
-
-function codeBlock(lines, now, jump) {
-  const begin = now() + 1;
-  const length = lines.slice(begin).findIndex((line) => line.startsWith("```"));
-  const end = length === -1 ? lines.length : begin + length;
-  jump(end + 1);
-  return `<pre tabindex="0"><code>${escape(lines.slice(begin, end).join("\n"))}</code></pre>`;
-}
-
-/** A clause has an address of its own, which its number links to. */
-function paragraph(text, inline) {
-  const clause = CLAUSE.exec(text)?.[1];
-  if (clause === undefined) return `<p>${inline(text)}</p>`;
-  const id = clause.toLowerCase();
-  return `<p class="clause" id="${id}"><a class="clause-number" href="#${id}">${clause}</a> ${inline(text.slice(clause.length + 4))}</p>`;
+  return new Marked({ renderer: renderer(figure, address) }).parse(text);
 }
 
 /** The headings of a document: level, words and address. */
 export function headings(text) {
-  const lines = text.replace(/```[\s\S]*?```/g, "").split("\n").filter((line) => /^#{1,6} /.test(line));
-  return lines.map((line) => ({ level: line.indexOf(" "), words: line.replace(/^#+ /, ""), id: idOf(line.replace(/^#+ /, "")) }));
+  const found = new Marked().lexer(text).filter((token) => token.type === "heading");
+  return found.map(({ depth, text: words }) => ({ level: depth, words, id: idOf(words) }));
 }
 
-const idOf = (words) => words.toLowerCase().replace(/[^\w ]/g, "").trim().replace(/ +/g, "-");
-
-function heading(line, inline) {
-  const level = line.indexOf(" ");
-  const words = line.slice(level + 1);
-  const id = idOf(words);
-  return `<h${level} id="${id}">${inline(words)}</h${level}>`;
+export function escapeHtml(text) {
+  return text
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/"/g, "&quot;");
 }
 
-function table(rows, inline) {
-  const cells = (row) => row.replace(/^\||\|\s*$/g, "").split(/(?<!\\)\|/).map((cell) => inline(cell.trim()));
-  const [head, , ...body] = rows.map(cells);
-  const line = (row, tag) => `<tr>${row.map((cell) => `<${tag}>${cell}</${tag}>`).join("")}</tr>`;
-  return `<div class="table" tabindex="0"><table><thead>${line(head, "th")}</thead><tbody>${body.map((row) => line(row, "td")).join("")}</tbody></table></div>`;
-}
+const idOf = (words) =>
+  words
+    .toLowerCase()
+    .replace(/[^\w ]/g, "")
+    .trim()
+    .replace(/ +/g, "-");
 
-function list(lines, inline) {
-  const items = [];
-  for (const line of lines) {
-    if (/^(\*|-|\d+\.) /.test(line)) items.push(line.replace(/^(\*|-|\d+\.) /, ""));
-    else items[items.length - 1] += ` ${line.trim()}`;
-  }
-  const tag = /^\d/.test(lines[0]) ? "ol" : "ul";
-  return `<${tag}>${items.map((item) => `<li>${inline(item)}</li>`).join("")}</${tag}>`;
-}
-
-function renderInline(text, address) {
-  return escape(text)
-    .replace(/`([^`]+)`/g, (_, code) => `<code>${code}</code>`)
-    .replace(/\[([^\]]+)\]\(([^)]+)\)/g, (_, words, to) => `<a href="${address(to)}">${words}</a>`)
-    .replace(/\*\*([A-Z]+-[\d.]+)\*\*/g, (_, clause) => `<strong id="${clause.toLowerCase()}">${clause}</strong>`)
-    .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
-    .replace(/(^|[^*\w])\*([^*\s][^*]*)\*/g, "$1<em>$2</em>")
-    .replace(/(?<=[(,] ?)([A-Z]{1,2}-\d+\.[\d.]*\d)(?=[),])/g, (clause) => `<a href="#${clause.toLowerCase()}">${clause}</a>`);
-}
-
-export function escape(text) {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
-}
+const renderer = (figure, address) => ({
+  heading({ tokens, depth, text }) {
+    return `<h${depth} id="${idOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+  },
+  paragraph({ tokens, text }) {
+    const [first, ...rest] = tokens;
+    if (first.type === "image" && rest.length === 0) return `${figure(first.text, first.href)}\n`;
+    const clause = CLAUSE.exec(text)?.[1];
+    if (clause === undefined) return `<p>${this.parser.parseInline(tokens)}</p>\n`;
+    const id = clause.toLowerCase();
+    const number = `<a class="clause-number" href="#${id}">${clause}</a>`;
+    return `<p class="clause" id="${id}">${number}${this.parser.parseInline(rest)}</p>\n`;
+  },
+  strong({ tokens, text }) {
+    const id = CLAUSE.test(`**${text}**`) ? ` id="${text.toLowerCase()}"` : "";
+    return `<strong${id}>${this.parser.parseInline(tokens)}</strong>`;
+  },
+  text(token) {
+    if (token.tokens !== undefined) return this.parser.parseInline(token.tokens);
+    const escaped = token.escaped ? token.text : escapeHtml(token.text);
+    return escaped.replace(
+      REFERENCE,
+      (clause) => `<a href="#${clause.toLowerCase()}">${clause}</a>`,
+    );
+  },
+  link({ href, tokens }) {
+    return `<a href="${escapeHtml(address(href))}">${this.parser.parseInline(tokens)}</a>`;
+  },
+  code({ text }) {
+    return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;
+  },
+  table({ header, rows }) {
+    const cells = (row, tag) =>
+      row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("");
+    const head = `<thead><tr>${cells(header, "th")}</tr></thead>`;
+    const body = `<tbody>${rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("")}</tbody>`;
+    return `<div class="table" tabindex="0"><table>${head}${body}</table></div>\n`;
+  },
+});

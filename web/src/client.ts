@@ -1,16 +1,25 @@
 import { effect, signal } from "@preact/signals";
-import type { Answer, GameSummary, Lobby, Notice, Request, Seek, VariantInfo, Welcome } from "./generated";
+import type {
+  Answer,
+  GameSummary,
+  Lobby,
+  Notice,
+  Request,
+  Seek,
+  VariantInfo,
+  Welcome,
+} from "./generated";
 import { Chat } from "./model/chat";
-import { Connection, type LinkState, webSocketCarrier } from "./model/connection";
-import { Gallery } from "./model/gallery";
+import { Connection, type ConnectionState, webSocketTransport } from "./model/connection";
+import { FollowedGames } from "./model/followedgames";
 import { applyLobbyNotice, EMPTY_LOBBY } from "./model/lobby";
-import { loadSettings, saveSettings, type Settings } from "./model/settings";
+import { loadSettings, type Settings, saveSettings } from "./model/settings";
 import { Table } from "./model/table";
 import { go } from "./router";
 import { prepare as prepareSound } from "./sound";
 
 /** The one client of this page: its connection and everything the server has told it. */
-export const link = signal<LinkState>("connecting");
+export const link = signal<ConnectionState>("connecting");
 export const me = signal<Welcome | null>(null);
 export const variants = signal<VariantInfo[]>([]);
 export const lobby = signal<Lobby>(EMPTY_LOBBY);
@@ -28,7 +37,7 @@ const later = (run: () => void, milliseconds: number) => void setTimeout(run, mi
 const TOKEN = "rookery.token";
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 const connection = new Connection({
-  connect: webSocketCarrier(`${scheme}://${location.host}/ws`),
+  connect: webSocketTransport(`${scheme}://${location.host}/ws`),
   later,
   word: Math.random().toString(36).slice(2, 10),
   loadToken: () => localStorage.getItem(TOKEN) || null,
@@ -48,12 +57,16 @@ export function ask(request: Request): Promise<Answer> {
 }
 
 /** The small live pictures of the lobby. */
-export const gallery = new Gallery({ ask, now: () => performance.now(), isNeeded: (game) => table.peek()?.id === game });
+export const followedGames = new FollowedGames({
+  ask,
+  now: () => performance.now(),
+  isNeeded: (game) => table.peek()?.id === game,
+});
 
 /** After every (re)connect the server is asked again for all that is on the page. */
 async function refresh(): Promise<void> {
   void table.value?.open();
-  gallery.reopen();
+  followedGames.reopen();
   await Promise.all([refreshVariants(), refreshLobby(), refreshMyGames()]);
 }
 
@@ -77,8 +90,9 @@ export async function refreshMyGames(): Promise<void> {
 function receive(notice: Notice): void {
   switch (notice.type) {
     case "game":
-      gallery.receive(notice);
-      return table.value?.receive(notice);
+      followedGames.receive(notice);
+      table.value?.receive(notice);
+      return;
     case "lobby": {
       const next = applyLobbyNotice(lobby.value, notice);
       if (next === null) void refreshLobby();
@@ -88,7 +102,9 @@ function receive(notice: Notice): void {
     case "started":
       challenges.value = challenges.value.filter((seek) => seek.game !== notice.game);
       void refreshMyGames();
-      return notice.game === table.value?.id ? void table.value.open() : go(`/game/${notice.game}`);
+      if (notice.game === table.value?.id) void table.value.open();
+      else go(`/game/${notice.game}`);
+      return;
     case "challenged":
       challenges.value = [...challenges.value, notice.seek];
       return;
@@ -96,24 +112,34 @@ function receive(notice: Notice): void {
       challenges.value = challenges.value.filter((seek) => seek.game !== notice.game);
       return;
     case "said":
-      return chat.value?.hear(notice);
+      chat.value?.hear(notice);
+      return;
     case "bye":
       return;
   }
 }
 
-/** Sits down at a game, or stands up from all. */
+/** Opens the table of a game, or closes the open one. */
 export function visit(game: string | null): void {
   const old = table.peek();
   if (old?.id === game) return;
-  if (old !== null && !gallery.has(old.id)) void ask({ type: "close", game: old.id }).catch(() => undefined);
-  const next = game === null ? null : new Table(game, { ask, now: () => performance.now(), later, confirms: () => settings.peek().confirmMoves });
+  if (old !== null && !followedGames.has(old.id))
+    void ask({ type: "close", game: old.id }).catch(() => undefined);
+  const next =
+    game === null
+      ? null
+      : new Table(game, {
+          ask,
+          now: () => performance.now(),
+          later,
+          confirms: () => settings.peek().confirmMoves,
+        });
   table.value = next;
   chat.value = game === null ? null : new Chat(game, ask, sessionStorage);
   if (next !== null && me.peek() !== null) void next.open();
 }
 
-/** Starts a game and goes there; whether it waits for somebody or runs, its address is the same. */
+/** Starts a game and goes to its page, which is the same for a waiting and a running game. */
 export async function start(request: Request): Promise<void> {
   const answer = await ask(request);
   if (answer.type === "seeking") go(`/game/${answer.seek.game}`);
@@ -131,7 +157,7 @@ export function change(part: Partial<Settings>): void {
   settings.value = { ...settings.value, ...part };
 }
 
-export function begin(): void {
+export function startClient(): void {
   effect(() => {
     const now = settings.value;
     saveSettings(localStorage, now);

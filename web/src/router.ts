@@ -14,7 +14,7 @@ window.addEventListener("popstate", () => {
   path.value = location.pathname;
 });
 
-/** Follows links of this page without loading it anew. */
+/** Follows links of this page without reloading it. */
 document.addEventListener("click", (event) => {
   const anchor = (event.target as Element | null)?.closest?.("a[href^='/']");
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
@@ -24,7 +24,12 @@ document.addEventListener("click", (event) => {
   go(href);
 });
 
-export type Route = { page: "lobby" } | { page: "meet"; variant: string; word: string } | { page: "import" } | { page: "game"; game: string } | { page: "lost" };
+export type Route =
+  | { page: "lobby" }
+  | { page: "meet"; variant: string; word: string }
+  | { page: "import" }
+  | { page: "game"; game: string }
+  | { page: "lost" };
 
 export function route(at: string): Route {
   if (at === "/" || at === "/index.html") return { page: "lobby" };

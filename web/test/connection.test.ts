@@ -1,21 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Frame, Request } from "../src/generated";
-import { type CarrierEvents, Connection, type LinkState, Refused } from "../src/model/connection";
+import {
+  Connection,
+  type ConnectionState,
+  Refused,
+  type TransportEvents,
+} from "../src/model/connection";
 
 /** A server that only listens; the test answers for it. */
 function setUp() {
   const sent: { tag: string; request: Request }[] = [];
-  const states: LinkState[] = [];
+  const states: ConnectionState[] = [];
   const timers: { run: () => void; milliseconds: number }[] = [];
   const welcomes: boolean[] = [];
   const notices: unknown[] = [];
-  const carriers: CarrierEvents[] = [];
+  const transports: TransportEvents[] = [];
   let token: string | null = null;
   const connection = new Connection({
     connect: (events) => {
-      carriers.push(events);
-      return { send: (text) => sent.push(JSON.parse(text) as (typeof sent)[0]), close: () => undefined };
+      transports.push(events);
+      return {
+        send: (text) => sent.push(JSON.parse(text) as (typeof sent)[0]),
+        close: () => undefined,
+      };
     },
     later: (run, milliseconds) => timers.push({ run, milliseconds }),
     word: "w",
@@ -26,18 +34,34 @@ function setUp() {
     onWelcome: (_, isReconnect) => welcomes.push(isReconnect),
   });
   const server = {
-    say: (frame: Frame) => carriers.at(-1)!.received(JSON.stringify(frame)),
+    say: (frame: Frame) => transports.at(-1)!.received(JSON.stringify(frame)),
     open: () => {
-      carriers.at(-1)!.opened();
+      transports.at(-1)!.opened();
     },
     welcome: () => {
-      server.say({ type: "ok", tag: "hello", answer: { type: "welcome", player: "p1", name: "Ada", has_account: false, token: "secret", now: 0 } });
+      server.say({
+        type: "ok",
+        tag: "hello",
+        answer: {
+          type: "welcome",
+          player: "p1",
+          name: "Ada",
+          has_account: false,
+          token: "secret",
+          now: 0,
+        },
+      });
     },
-    cut: () => carriers.at(-1)!.closed(),
-    runTimers: (below: number) => timers.splice(0).forEach((timer) => (timer.milliseconds < below ? timer.run() : timers.push(timer))),
+    cut: () => transports.at(-1)!.closed(),
+    runTimers: (below: number) => {
+      for (const timer of timers.splice(0)) {
+        if (timer.milliseconds < below) timer.run();
+        else timers.push(timer);
+      }
+    },
   };
   connection.open();
-  return { connection, sent, states, welcomes, notices, carriers, server };
+  return { connection, sent, states, welcomes, notices, transports, server };
 }
 
 test("the first call is hello, then what was asked meanwhile", async () => {
@@ -58,7 +82,11 @@ test("after a cut the unanswered call is sent again with its tag, and the token 
   const { connection, sent, server, states, welcomes } = setUp();
   server.open();
   server.welcome();
-  const answer = connection.ask({ type: "ask", game: "g", ask: { type: "act", action: "e2e4", after: 0 } });
+  const answer = connection.ask({
+    type: "ask",
+    game: "g",
+    ask: { type: "act", action: "e2e4", after: 0 },
+  });
   const first = sent.at(-1);
   server.cut();
   assert.equal(states.at(-1), "lost");
@@ -78,7 +106,11 @@ test("a refusal rejects with its code, an error is tried again", async () => {
   server.open();
   server.welcome();
   const refused = connection.ask({ type: "join", game: "g" });
-  server.say({ type: "refused", tag: "w-1", refusal: { code: "own-seek", message: "it is your own" } });
+  server.say({
+    type: "refused",
+    tag: "w-1",
+    refusal: { code: "own-seek", message: "it is your own" },
+  });
   await assert.rejects(refused, (why) => why instanceof Refused && why.code === "own-seek");
   const failed = connection.ask({ type: "ping" });
   server.say({ type: "error", tag: "w-2", error: { code: "store-failed", message: "try again" } });
@@ -104,7 +136,7 @@ test("a token that is no longer good is forgotten", () => {
 });
 
 test("a silent connection is given up", () => {
-  const { server, states, carriers, sent } = setUp();
+  const { server, states, transports, sent } = setUp();
   server.open();
   server.welcome();
   server.runTimers(60_000);
@@ -112,14 +144,16 @@ test("a silent connection is given up", () => {
   server.runTimers(60_000);
   assert.equal(states.at(-1), "lost");
   server.runTimers(60_000);
-  assert.equal(carriers.length, 2);
+  assert.equal(transports.length, 2);
 });
 
 test("what an old connection still says is not heard", () => {
-  const { carriers, server, notices } = setUp();
+  const { transports, server, notices } = setUp();
   server.open();
   server.welcome();
   server.cut();
-  carriers[0]!.received(JSON.stringify({ type: "notice", notice: { type: "bye", code: "c", message: "m" } }));
+  transports[0]!.received(
+    JSON.stringify({ type: "notice", notice: { type: "bye", code: "c", message: "m" } }),
+  );
   assert.deepEqual(notices, []);
 });

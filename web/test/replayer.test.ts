@@ -1,15 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Scene } from "../src/generated";
-import { Film, type Picture } from "../src/model/film";
+import { type Picture, PictureCache } from "../src/model/picturecache";
 import { Replayer } from "../src/model/replayer";
 
-const picture = (name: string): Picture => ({ scene: { shape: "flat", boards: [], cells: [], tokens: [] } as Scene, setup: name, events: [] });
+const picture = (name: string): Picture => ({
+  scene: { shape: "flat", boards: [], cells: [], tokens: [] } as Scene,
+  setup: name,
+  events: [],
+});
 
 /** A server whose answers arrive when the test says so. */
 function slowServer() {
   const waiting: { at: number; answer(found: Picture | null): void }[] = [];
-  const develop = (at: number) => new Promise<Picture | null>((answer) => waiting.push({ at, answer }));
+  const fetchPicture = (at: number) =>
+    new Promise<Picture | null>((answer) => waiting.push({ at, answer }));
   /** Answers the oldest question and lets everything that follows from it happen. */
   const answer = async (name?: string) => {
     const { at, answer } = waiting.shift()!;
@@ -17,7 +22,12 @@ function slowServer() {
     await new Promise((done) => setImmediate(done));
     return at;
   };
-  return { develop, answer, asked: () => waiting.map((one) => one.at), fail: () => waiting.shift()!.answer(null) };
+  return {
+    fetchPicture,
+    answer,
+    asked: () => waiting.map((one) => one.at),
+    fail: () => waiting.shift()!.answer(null),
+  };
 }
 
 const shownIn = (replayer: Replayer) => replayer.shown.value?.setup ?? null;
@@ -25,37 +35,40 @@ const line = (n: number, word = "m") => Array.from({ length: n }, (_, index) => 
 
 test("pictures are asked for once and kept", async () => {
   const server = slowServer();
-  const film = new Film(server.develop);
-  film.follow(line(4), picture("now"));
-  const first = film.picture(2);
+  const cache = new PictureCache(server.fetchPicture);
+  cache.follow(line(4), picture("now"));
+  const first = cache.picture(2);
   await server.answer();
   assert.equal((await first)?.setup, "after 2");
-  assert.equal((await film.picture(2))?.setup, "after 2");
-  assert.equal((await film.picture(4))?.setup, "now");
+  assert.equal((await cache.picture(2))?.setup, "after 2");
+  assert.equal((await cache.picture(4))?.setup, "now");
   assert.deepEqual(server.asked(), []);
 });
 
 test("a picture of a line that was taken back meanwhile is asked for again", async () => {
   const server = slowServer();
-  const film = new Film(server.develop);
-  film.follow(line(6), null);
-  const wanted = film.picture(3);
-  film.follow([...line(2), ...line(3, "x")], null);
+  const cache = new PictureCache(server.fetchPicture);
+  cache.follow(line(6), null);
+  const wanted = cache.picture(3);
+  cache.follow([...line(2), ...line(3, "x")], null);
   await server.answer("of the old line");
   await server.answer("of the new line");
   assert.equal((await wanted)?.setup, "of the new line");
 });
 
 test("pictures before a takeback stay, those after it go", () => {
-  const film = new Film(() => Promise.resolve(null));
-  for (let n = 0; n <= 4; n++) film.follow(line(n), picture(`after ${n}`));
-  film.follow(line(2), picture("back at 2"));
-  assert.deepEqual([0, 1, 2, 3, 4].map((at) => film.known(at)?.setup ?? null), ["after 0", "after 1", "back at 2", null, null]);
+  const cache = new PictureCache(() => Promise.resolve(null));
+  for (let n = 0; n <= 4; n++) cache.follow(line(n), picture(`after ${n}`));
+  cache.follow(line(2), picture("back at 2"));
+  assert.deepEqual(
+    [0, 1, 2, 3, 4].map((at) => cache.known(at)?.setup ?? null),
+    ["after 0", "after 1", "back at 2", null, null],
+  );
 });
 
 test("an answer that comes late is never shown for another moment", async () => {
   const server = slowServer();
-  const replayer = new Replayer(server.develop);
+  const replayer = new Replayer(server.fetchPicture);
   replayer.follow(line(9), picture("now"));
   for (const to of [7, 5, 3]) replayer.step({ to });
   assert.deepEqual(server.asked(), [7], "one question at a time");
@@ -68,7 +81,7 @@ test("an answer that comes late is never shown for another moment", async () => 
 
 test("whoever returns to the end meanwhile stays there", async () => {
   const server = slowServer();
-  const replayer = new Replayer(server.develop);
+  const replayer = new Replayer(server.fetchPicture);
   replayer.follow(line(9), picture("now"));
   replayer.step({ to: 5 });
   replayer.step("last");
@@ -92,7 +105,7 @@ test("a step forward tells what its events begin at", async () => {
 
 test("a moment that cannot be had is said to be missing until somebody goes on", async () => {
   const server = slowServer();
-  const replayer = new Replayer(server.develop);
+  const replayer = new Replayer(server.fetchPicture);
   replayer.follow(line(5), picture("now"));
   replayer.step({ to: 2 });
   server.fail();

@@ -11,6 +11,7 @@ use std::process::{Command, ExitCode};
 const USAGE: &str = "\
 cargo xtask run [ARGUMENTS]   build everything and start the program
 cargo xtask test              install what the tests need and run all of them
+cargo xtask page [ARGUMENTS]  only the tests of the page; arguments choose browser tests, as Playwright reads them
 cargo xtask tidy              only the checks on the source tree itself
 cargo xtask strength          hours of matches: whether the computer players are as strong as we say";
 
@@ -19,6 +20,7 @@ fn main() -> ExitCode {
     let result = match arguments.next().as_deref() {
         Some("run") => run(&arguments.collect::<Vec<_>>()),
         Some("test") => test(),
+        Some("page") => web::test(&arguments.collect::<Vec<_>>()),
         Some("tidy") => tidy::check(),
         Some("strength") => strength::check(),
         _ => Err(USAGE.to_owned()),
@@ -54,7 +56,7 @@ fn test() -> Result<(), String> {
         let linted = linter.join();
         linted.unwrap_or_else(|_| Err("the linter was not run".to_owned()))
     })?;
-    web::play()
+    web::browser_tests(&[])
 }
 
 /// Its output would mix with that of the tests, so it is told only when something is wrong.

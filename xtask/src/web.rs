@@ -1,10 +1,13 @@
-//! The browser client: built for the program, checked and played by the tests.
+//! The browser client: built for the program, and all of its tests.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::command;
+use crate::{cargo, command};
+
+/// Where the client, its tests and their packages lie.
+const FOLDER: &str = "web";
 
 /// Packages whose lock has been installed keep a copy of it, so that nothing is installed twice.
 const INSTALLED: &str = "node_modules/.installed-lock";
@@ -16,35 +19,42 @@ pub(crate) fn build() -> Result<(), String> {
             without it, `cargo run --release --package rookery -- serve` serves programs only"
             .to_owned());
     }
-    install("web")?;
-    npm("web", &["run", "build"])
+    install()?;
+    npm(&["run", "build"])
 }
 
-/// Checks the types, runs the unit tests, and builds what the program carries inside.
+/// Checks formatting, lints and types, runs the unit tests, and builds what the program carries inside.
 pub(crate) fn check() -> Result<(), String> {
-    install("web")?;
-    for script in ["check", "test", "build"] {
-        npm("web", &["run", script])?;
-    }
-    Ok(())
+    install()?;
+    npm(&["test"])?;
+    npm(&["run", "build"])
 }
 
-/// Plays in real browsers, against the program that the other tests have built.
-pub(crate) fn play() -> Result<(), String> {
+/// Runs the tests in real browsers, against the debug build of the program. Arguments are those of Playwright: files,
+/// `--project boards`.
+pub(crate) fn browser_tests(arguments: &[String]) -> Result<(), String> {
     install_browser()?;
-    install("e2e")?;
-    npm("web", &["run", "boards"])?;
-    npm("e2e", &["run", "test"])
+    install()?;
+    let mut words = vec!["run", "browser", "--"];
+    words.extend(arguments.iter().map(String::as_str));
+    npm(&words)
 }
 
-fn install(folder: &str) -> Result<(), String> {
-    let lock = Path::new(folder).join("package-lock.json");
-    let copy = Path::new(folder).join(INSTALLED);
+/// Every test of the page, without those of the program.
+pub(crate) fn test(arguments: &[String]) -> Result<(), String> {
+    check()?;
+    cargo(&["build", "--locked", "--package", "rookery"])?;
+    browser_tests(arguments)
+}
+
+fn install() -> Result<(), String> {
+    let lock = Path::new(FOLDER).join("package-lock.json");
+    let copy = Path::new(FOLDER).join(INSTALLED);
     let wanted = fs::read(&lock).map_err(|why| format!("{}: {why}", lock.display()))?;
     if fs::read(&copy).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
-    npm(folder, &["ci"])?;
+    npm(&["ci"])?;
     fs::write(&copy, wanted).map_err(|why| format!("{}: {why}", copy.display()))
 }
 
@@ -56,8 +66,8 @@ fn install_browser() -> Result<(), String> {
     crate::install_packages(&["chromium", "fonts-dejavu-core"])
 }
 
-fn npm(folder: &str, arguments: &[&str]) -> Result<(), String> {
-    let mut words = vec!["--prefix", folder];
+fn npm(arguments: &[&str]) -> Result<(), String> {
+    let mut words = vec!["--prefix", FOLDER];
     words.extend(arguments);
     command("npm", &words)
 }

@@ -2,7 +2,12 @@ import type { Answer, BoardEvent, Offer, Position, Scene, Start } from "../gener
 import { type Selection, select, tapped } from "../model/selection";
 
 /** What a study needs of the server: to be told what a position is like, and how it looked at a moment of its past. */
-export type Look = (variant: string, start: Start, actions: string[], moment?: number) => Promise<Answer>;
+export type Look = (
+  variant: string,
+  start: Start,
+  actions: string[],
+  moment?: number,
+) => Promise<Answer>;
 
 type Looked = Extract<Answer, { type: "looked" }>;
 
@@ -14,7 +19,7 @@ export interface Change {
   outcome: Position;
 }
 
-/** A position of the rules pages that anybody can play on, for both sides. Nothing is kept. */
+/** A position of the rules pages, played on locally for both sides. Nothing is stored. */
 export class Study {
   position: Position | null = null;
   /** What the last action did; empty when the picture is simply new. */
@@ -68,11 +73,13 @@ export class Study {
     return Promise.resolve();
   }
 
-  /** Plays an offer; whoever changes the past sees first what it would cost. */
+  /** Plays an offer; a change of the past is previewed first. */
   choose(offer: Offer): Promise<void> {
     const moments = this.scene?.timeline?.moments ?? [];
     const isPast = moments.some((moment) => moment.tap === offer.taps[0]);
-    return isPast && this.change?.offer.action !== offer.action ? this.foresee(offer) : this.show([...this.actions, offer.action]);
+    return isPast && this.change?.offer.action !== offer.action
+      ? this.loadPreview(offer)
+      : this.show([...this.actions, offer.action]);
   }
 
   /** Leaves everything as it is. */
@@ -97,12 +104,14 @@ export class Study {
   }
 
   /** The page compares two pictures: what was a move before and is none afterwards would be lost. */
-  private async foresee(offer: Offer): Promise<void> {
+  private async loadPreview(offer: Offer): Promise<void> {
     const answer = await this.askNext([...this.actions, offer.action]);
     if (!answer) return;
     const after = answer.position.scene.timeline?.moments ?? [];
     const before = this.position?.scene.timeline?.moments ?? [];
-    const lost = before.flatMap((moment, index) => (moment.kind === "move" && after[index]?.kind !== "move" ? [index + 1] : []));
+    const lost = before.flatMap((moment, index) =>
+      moment.kind === "move" && after[index]?.kind !== "move" ? [index + 1] : [],
+    );
     this.change = { offer, lost, outcome: answer.position };
     this.events = [];
     this.onChange();
@@ -133,7 +142,8 @@ export class Study {
 
   /** Whatever cannot be shown leaves the picture as it is. */
   private async ask(actions: string[], moment?: number): Promise<Looked | undefined> {
-    const start: Start = this.setup === "" ? { type: "usual" } : { type: "setup", text: this.setup };
+    const start: Start =
+      this.setup === "" ? { type: "usual" } : { type: "setup", text: this.setup };
     try {
       const answer = await this.look(this.variant, start, actions, moment);
       this.message = "";

@@ -42,7 +42,7 @@ export const REGULAR = "PPPPPPPPRNBQKBNR";
 export const SLOTS = REGULAR.length;
 
 export function kindOf(letter: string): Kind {
-  return KINDS.find((one) => one.letter === letter) ?? KINDS[5]!;
+  return KINDS.find((one) => one.letter === letter) ?? KINDS[5];
 }
 
 /** What may stand in a slot: every kind of the base that ordinary chess has there. */
@@ -52,7 +52,10 @@ export function kindsFor(slot: number): Kind[] {
 }
 
 export function isArmy(text: string): boolean {
-  return text.length === SLOTS && [...text].every((letter, slot) => kindsFor(slot).some((one) => one.letter === letter));
+  return (
+    text.length === SLOTS &&
+    [...text].every((letter, slot) => kindsFor(slot).some((one) => one.letter === letter))
+  );
 }
 
 export function withSlot(army: string, slot: number, letter: string): string {
@@ -63,7 +66,7 @@ export function withSlot(army: string, slot: number, letter: string): string {
 export function randomArmy(random: () => number): string {
   const pick = (slot: number) => {
     const kinds = kindsFor(slot);
-    return kinds[Math.floor(random() * kinds.length)]!.letter;
+    return kinds[Math.floor(random() * kinds.length)].letter;
   };
   return Array.from({ length: SLOTS }, (_, slot) => pick(slot)).join("");
 }
@@ -73,7 +76,7 @@ export function setupOf(white: string, black: string): string {
   return `army:${white}/${black}`;
 }
 
-/** An army somebody wants to use again. */
+/** A saved army. */
 export interface Favourite {
   name: string;
   army: string;
@@ -83,33 +86,37 @@ const KEY = "rookery.armies";
 const MAX_FAVOURITES = 30;
 const MAX_NAME = 30;
 
-type Shelf = Pick<Storage, "getItem" | "setItem">;
+type KeyValueStorage = Pick<Storage, "getItem" | "setItem">;
 
 /** The armies that were kept; whatever is none is left out. */
-export function loadFavourites(shelf: Shelf): Favourite[] {
+export function loadFavourites(storage: KeyValueStorage): Favourite[] {
   try {
-    const kept: unknown = JSON.parse(shelf.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.flatMap(sound).slice(0, MAX_FAVOURITES) : [];
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.flatMap(validFavourites).slice(0, MAX_FAVOURITES) : [];
   } catch {
     return [];
   }
 }
 
-function sound(kept: unknown): Favourite[] {
+function validFavourites(kept: unknown): Favourite[] {
   const { name, army } = (kept ?? {}) as Partial<Favourite>;
-  return typeof name === "string" && typeof army === "string" && isArmy(army) ? [{ name: name.slice(0, MAX_NAME), army }] : [];
+  return typeof name === "string" && typeof army === "string" && isArmy(army)
+    ? [{ name: name.slice(0, MAX_NAME), army }]
+    : [];
 }
 
 /** The favourites with one more; one of the same name is replaced. */
 export function withFavourite(favourites: Favourite[], name: string, army: string): Favourite[] {
   const short = name.trim().slice(0, MAX_NAME);
   if (short === "") return favourites;
-  return [...favourites.filter((one) => one.name !== short), { name: short, army }].slice(-MAX_FAVOURITES);
+  return [...favourites.filter((one) => one.name !== short), { name: short, army }].slice(
+    -MAX_FAVOURITES,
+  );
 }
 
-export function saveFavourites(shelf: Shelf, favourites: Favourite[]): void {
+export function saveFavourites(storage: KeyValueStorage, favourites: Favourite[]): void {
   try {
-    shelf.setItem(KEY, JSON.stringify(favourites));
+    storage.setItem(KEY, JSON.stringify(favourites));
   } catch {
     // A browser may forbid keeping anything; the armies then last as long as the dialog.
   }

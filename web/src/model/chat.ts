@@ -3,14 +3,14 @@ import type { Answer, Notice, Request, Seat, View } from "../generated";
 import { isComputer } from "./advice";
 import { other } from "./game";
 
-/** What somebody said at a game. */
+/** A chat message. */
 export interface Line {
   seat: Seat;
   text: string;
 }
 
 type Said = Extract<Notice, { type: "said" }>;
-type Shelf = Pick<Storage, "getItem" | "setItem">;
+type KeyValueStorage = Pick<Storage, "getItem" | "setItem">;
 
 /** The longest line the server passes on. */
 export const LONGEST = 200;
@@ -35,7 +35,7 @@ export class Chat {
   constructor(
     private readonly game: string,
     private readonly ask: (request: Request) => Promise<Answer>,
-    private readonly shelf: Shelf,
+    private readonly storage: KeyValueStorage,
   ) {
     this.key = `rookery.chat.${game}`;
     this.lines.value = this.load();
@@ -45,7 +45,7 @@ export class Chat {
     if (game !== this.game) return;
     this.lines.value = [...this.lines.value, { seat, text }].slice(-KEPT);
     try {
-      this.shelf.setItem(this.key, JSON.stringify(this.lines.value));
+      this.storage.setItem(this.key, JSON.stringify(this.lines.value));
     } catch {
       // A browser may forbid keeping anything; the lines then last as long as the page.
     }
@@ -65,7 +65,7 @@ export class Chat {
 
   private load(): Line[] {
     try {
-      const kept: unknown = JSON.parse(this.shelf.getItem(this.key) ?? "[]");
+      const kept: unknown = JSON.parse(this.storage.getItem(this.key) ?? "[]");
       return Array.isArray(kept) ? (kept as Line[]) : [];
     } catch {
       return [];

@@ -1,18 +1,18 @@
 import type { Answer, Frame, Notice, Refusal, Request, Welcome } from "../generated";
 
-/** A carrier of text frames; a WebSocket in the browser, a double in tests. */
-export interface Carrier {
+/** A transport of text frames; a WebSocket in the browser, a double in tests. */
+export interface Transport {
   send(text: string): void;
   close(): void;
 }
-export interface CarrierEvents {
+export interface TransportEvents {
   opened(): void;
   received(text: string): void;
   closed(): void;
 }
-export type Connect = (events: CarrierEvents) => Carrier;
+export type Connect = (events: TransportEvents) => Transport;
 
-export type LinkState = "connecting" | "open" | "lost";
+export type ConnectionState = "connecting" | "open" | "lost";
 
 export interface ConnectionOptions {
   connect: Connect;
@@ -22,7 +22,7 @@ export interface ConnectionOptions {
   word: string;
   loadToken(): string | null;
   saveToken(token: string): void;
-  onState(state: LinkState): void;
+  onState(state: ConnectionState): void;
   onNotice(notice: Notice): void;
   /** Says who we are, at the beginning and after every reconnect: the moment to open games again. */
   onWelcome(welcome: Welcome, isReconnect: boolean): void;
@@ -45,7 +45,7 @@ interface Pending {
 const RETRY_MS = [300, 1000, 2000, 4000, 8000];
 const FAILED_RETRY_MS = 1500;
 const PING_MS = 15_000;
-const SILENCE_MS = 10_000;
+const PONG_TIMEOUT_MS = 10_000;
 
 /**
  * One lasting conversation with the server over connections that come and go.
@@ -54,7 +54,7 @@ const SILENCE_MS = 10_000;
  * with the same tags, and the server sees to it that nothing is done twice.
  */
 export class Connection {
-  private carrier: Carrier | null = null;
+  private transport: Transport | null = null;
   private readonly pending = new Map<string, Pending>();
   private counter = 0;
   private attempts = 0;
@@ -71,8 +71,8 @@ export class Connection {
     const isCurrent = () => generation === this.generation;
     this.greeted = false;
     this.options.onState(this.hasBeenGreeted ? "lost" : "connecting");
-    this.carrier = this.options.connect({
-      opened: () => isCurrent() && this.greet(),
+    this.transport = this.options.connect({
+      opened: () => isCurrent() && this.sendHello(),
       received: (text) => isCurrent() && this.receive(text),
       closed: () => isCurrent() && this.lose(),
     });
@@ -95,7 +95,7 @@ export class Connection {
   close(): void {
     this.isClosed = true;
     this.generation++;
-    this.carrier?.close();
+    this.transport?.close();
   }
 
   private nextTag(): string {
@@ -104,10 +104,10 @@ export class Connection {
   }
 
   private transmit(tag: string, request: Request): void {
-    this.carrier?.send(JSON.stringify({ tag, request }));
+    this.transport?.send(JSON.stringify({ tag, request }));
   }
 
-  private greet(): void {
+  private sendHello(): void {
     const token = this.options.loadToken();
     this.transmit("hello", token === null ? { type: "hello" } : { type: "hello", token });
   }
@@ -132,16 +132,16 @@ export class Connection {
       this.attempts = 0;
       this.options.saveToken(frame.answer.token);
       this.options.onState("open");
-      // What was asked before comes first, so that a move made offline is played before the game is opened anew.
+      // What was asked before comes first, so that a move made offline is played before the game is opened again.
       for (const [tag, pending] of this.pending) this.transmit(tag, pending.request);
       this.options.onWelcome(frame.answer, isReconnect);
       this.watch(this.generation);
     } else if (frame.type === "refused") {
-      // The token is no longer good: come back as somebody new.
+      // The token is not valid any more: connect as a new guest.
       this.options.saveToken("");
       this.transmit("hello", { type: "hello" });
     } else {
-      this.carrier?.close();
+      this.transport?.close();
       this.lose();
     }
   }
@@ -153,7 +153,8 @@ export class Connection {
     if (frame.type === "error") {
       const { generation } = this;
       this.options.later(() => {
-        if (generation === this.generation && this.pending.has(tag)) this.transmit(tag, pending.request);
+        if (generation === this.generation && this.pending.has(tag))
+          this.transmit(tag, pending.request);
       }, FAILED_RETRY_MS);
       return;
     }
@@ -171,7 +172,7 @@ export class Connection {
     this.generation++;
     this.greeted = false;
     this.options.onState("lost");
-    const wait = RETRY_MS[Math.min(this.attempts, RETRY_MS.length - 1)]!;
+    const wait = RETRY_MS[Math.min(this.attempts, RETRY_MS.length - 1)];
     this.attempts += 1;
     this.options.later(() => {
       if (!this.isClosed) this.open();
@@ -187,18 +188,18 @@ export class Connection {
       this.options.later(() => {
         if (generation !== this.generation) return;
         if (heard === this.lastHeard) {
-          this.carrier?.close();
+          this.transport?.close();
           this.lose();
         } else {
           this.watch(generation);
         }
-      }, SILENCE_MS);
+      }, PONG_TIMEOUT_MS);
     }, PING_MS);
   }
 }
 
-/** The usual carrier. */
-export function webSocketCarrier(url: string): Connect {
+/** The usual transport. */
+export function webSocketTransport(url: string): Connect {
   return (events) => {
     const socket = new WebSocket(url);
     socket.onopen = () => events.opened();

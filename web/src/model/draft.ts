@@ -2,11 +2,11 @@ import { effect } from "@preact/signals";
 import { select } from "./selection";
 import type { Table } from "./table";
 
-type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+type KeyValueStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const KEY = "rookery.draft";
 
-/** A move that has been pointed out but still asks for a choice: whoever reloads the page is asked again. */
+/** A chosen move that still needs a choice, such as a promotion: after a reload the page asks again. */
 interface Draft {
   game: string;
   /** How many records the game had; a draft for another moment means nothing. */
@@ -15,7 +15,7 @@ interface Draft {
 }
 
 /** Keeps the open choice of a table over a reload of the page. Gives back how to stop. */
-export function keepDraft(table: Table, shelf: Shelf): () => void {
+export function keepDraft(table: Table, storage: KeyValueStorage): () => void {
   let isRestored = false;
   return effect(() => {
     const game = table.game.value;
@@ -23,12 +23,12 @@ export function keepDraft(table: Table, shelf: Shelf): () => void {
     const { seq } = game.view;
     if (!isRestored) {
       isRestored = true;
-      restore(table, read(shelf), seq);
+      restore(table, read(storage), seq);
     }
     const selection = table.selection.value;
     const isOpen = selection.type === "choice" && !selection.isForced;
-    if (isOpen) write(shelf, { game: table.id, seq, taps: selection.taps });
-    else if (table.sending.value === null) shelf.removeItem(KEY);
+    if (isOpen) write(storage, { game: table.id, seq, taps: selection.taps });
+    else if (table.sending.value === null) storage.removeItem(KEY);
   });
 }
 
@@ -37,19 +37,20 @@ function restore(table: Table, draft: Draft | null, seq: number): void {
   if (select(table.offers.peek(), draft.taps).type === "choice") table.taps.value = draft.taps;
 }
 
-function read(shelf: Shelf): Draft | null {
+function read(storage: KeyValueStorage): Draft | null {
   try {
-    const kept = JSON.parse(shelf.getItem(KEY) ?? "null") as Partial<Draft> | null;
-    const isWhole = typeof kept?.game === "string" && typeof kept.seq === "number" && Array.isArray(kept.taps);
+    const kept = JSON.parse(storage.getItem(KEY) ?? "null") as Partial<Draft> | null;
+    const isWhole =
+      typeof kept?.game === "string" && typeof kept.seq === "number" && Array.isArray(kept.taps);
     return isWhole ? (kept as Draft) : null;
   } catch {
     return null;
   }
 }
 
-function write(shelf: Shelf, draft: Draft): void {
+function write(storage: KeyValueStorage, draft: Draft): void {
   try {
-    shelf.setItem(KEY, JSON.stringify(draft));
+    storage.setItem(KEY, JSON.stringify(draft));
   } catch {
     // A browser may forbid keeping anything; the choice is then lost with the page.
   }

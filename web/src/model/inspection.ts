@@ -8,7 +8,7 @@ export interface InspectionOptions {
   later(run: () => void, milliseconds: number): void;
 }
 
-/** Whoever crosses the board on the way to somewhere else asks nothing. */
+/** The pointer has to rest this long, so that crossing the board asks nothing. */
 const REST_MS = 80;
 /** After a move the page has something else to show first. */
 const MOVED_MS = 250;
@@ -22,7 +22,7 @@ export class Inspection {
 
   constructor(private readonly options: InspectionOptions) {}
 
-  /** Points at a place. Pointing at the same place again asks nothing, for boards that are drawn anew under a pointer do so. */
+  /** Points at a place. Pointing at the same place again asks nothing: a board redrawn under the pointer does that. */
   point(place: string | null): void {
     if (place === this.place) return;
     this.place = place;

@@ -2,7 +2,7 @@ import type { GameSummary, Lobby, LobbyNotice, Seek } from "../generated";
 
 export const EMPTY_LOBBY: Lobby = { number: 0, seeks: [], own: [], n_running: 0, games: [] };
 
-/** More than this many running games nobody reads through. */
+/** The lobby lists at most this many running games. */
 const MAX_GAMES = 40;
 
 /** The lobby after a notice, or null when notices are missing and it must be asked for again. */
@@ -15,10 +15,18 @@ export function applyLobbyNotice(lobby: Lobby, notice: LobbyNotice): Lobby | nul
     case "seek_added":
       return { ...counted, seeks: [...without(lobby.seeks, change.seek.game), change.seek] };
     case "seek_gone":
-      return { ...counted, seeks: without(lobby.seeks, change.game), own: without(lobby.own, change.game) };
+      return {
+        ...counted,
+        seeks: without(lobby.seeks, change.game),
+        own: without(lobby.own, change.game),
+      };
     case "game_started": {
       const games = [change.summary, ...without(lobby.games, change.summary.game)];
-      return { ...counted, games: games.slice(0, MAX_GAMES), seeks: without(lobby.seeks, change.summary.game) };
+      return {
+        ...counted,
+        games: games.slice(0, MAX_GAMES),
+        seeks: without(lobby.seeks, change.summary.game),
+      };
     }
     case "game_ended":
       return { ...counted, games: without(lobby.games, change.game) };

@@ -1,4 +1,4 @@
-/** Where somebody is who looks through the moves of a game. */
+/** The position of a replay in the moves of a game. */
 export interface Replay {
   /** How many moves are shown as played; null follows the game. */
   at: number | null;
@@ -11,7 +11,16 @@ export type ReplayStep = "first" | "back" | "forward" | "last" | { to: number };
 
 export function step(replay: Replay, nMoves: number, how: ReplayStep): Replay {
   const now = replay.at ?? nMoves;
-  const wanted = how === "first" ? 0 : how === "back" ? now - 1 : how === "forward" ? now + 1 : how === "last" ? nMoves : how.to;
+  const wanted =
+    how === "first"
+      ? 0
+      : how === "back"
+        ? now - 1
+        : how === "forward"
+          ? now + 1
+          : how === "last"
+            ? nMoves
+            : how.to;
   const at = Math.min(Math.max(0, wanted), nMoves);
   return { at: at === nMoves ? null : at, playing: replay.playing && at < nMoves };
 }
@@ -22,7 +31,7 @@ export function togglePlaying(replay: Replay): Replay {
   return { at: replay.at ?? 0, playing: true };
 }
 
-/** A move list in rows of one number each: `1. e4 e5`. Somebody may act twice in a row. */
+/** A move list in rows of one number each: `1. e4 e5`. A seat may act twice in a row. */
 export interface MoveRow {
   number: number;
   white: number | null;
@@ -37,7 +46,11 @@ export function moveRows(moves: { seat: string }[]): MoveRow[] {
     if (!isWhite && last !== undefined && last.black === null) {
       last.black = index;
     } else {
-      rows.push({ number: rows.length + 1, white: isWhite ? index : null, black: isWhite ? null : index });
+      rows.push({
+        number: rows.length + 1,
+        white: isWhite ? index : null,
+        black: isWhite ? null : index,
+      });
     }
   });
   return rows;

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { type Develop, Film, type Picture } from "./film";
+import { type FetchPicture, type Picture, PictureCache } from "./picturecache";
 import { LIVE, type Replay, type ReplayStep, step, togglePlaying } from "./replay";
 
 /** A picture with the one its events begin at, so that a board can tell whether it may animate them. */
@@ -7,27 +7,27 @@ export interface Shown extends Picture {
   before: Picture | null;
 }
 
-/** Walks through a line of moves: steps, jumps and plays. */
+/** Replays a line of moves: steps, jumps and autoplay. */
 export class Replayer {
   readonly replay = signal<Replay>(LIVE);
   /** The picture of the moment that is looked at; null while the line is followed. */
   readonly shown = signal<Shown | null>(null);
   /** The moment that is looked at cannot be shown. */
   readonly isMissing = signal(false);
-  private readonly film: Film;
+  private readonly cache: PictureCache;
   private isWaiting = false;
 
-  constructor(develop: Develop) {
-    this.film = new Film(develop);
+  constructor(fetchPicture: FetchPicture) {
+    this.cache = new PictureCache(fetchPicture);
   }
 
   get length(): number {
-    return this.film.length;
+    return this.cache.length;
   }
 
-  /** The line as it is now. A moment that is no longer part of it is left. */
+  /** Updates the line of moves. A replay at a moment that no longer exists returns to the present. */
   follow(actions: string[], last: Picture | null): void {
-    this.film.follow(actions, last);
+    this.cache.follow(actions, last);
     const { at } = this.replay.value;
     if (at !== null && at >= actions.length) this.go(LIVE);
   }
@@ -40,9 +40,9 @@ export class Replayer {
     if (this.length > 0) this.go(togglePlaying(this.replay.value));
   }
 
-  /** A picture that is at hand. */
+  /** A cached picture, or null. */
   known(at: number): Picture | null {
-    return this.film.known(at);
+    return this.cache.known(at);
   }
 
   private go(to: Replay): void {
@@ -53,9 +53,9 @@ export class Replayer {
   }
 
   private showKnown(at: number): boolean {
-    const picture = this.film.known(at);
+    const picture = this.cache.known(at);
     if (picture === null) return false;
-    this.shown.value = { ...picture, before: at === 0 ? null : this.film.known(at - 1) };
+    this.shown.value = { ...picture, before: at === 0 ? null : this.cache.known(at - 1) };
     return true;
   }
 
@@ -68,7 +68,7 @@ export class Replayer {
     this.isWaiting = true;
     let { at } = this.replay.value;
     while (at !== null && !this.showKnown(at)) {
-      const picture = await this.film.picture(at);
+      const picture = await this.cache.picture(at);
       const wanted: number | null = this.replay.value.at;
       if (wanted === at && picture === null) {
         this.isMissing.value = true;

@@ -39,19 +39,19 @@ export const DEFAULT_SETTINGS: Settings = {
 
 const KEY = "rookery.settings";
 
-type Shelf = Pick<Storage, "getItem" | "setItem">;
+type KeyValueStorage = Pick<Storage, "getItem" | "setItem">;
 
 /** Settings as they were kept; whatever cannot be understood is as usual. */
-export function loadSettings(shelf: Shelf): Settings {
+export function loadSettings(storage: KeyValueStorage): Settings {
   try {
-    const kept: unknown = JSON.parse(shelf.getItem(KEY) ?? "{}");
-    return sound(kept);
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? "{}");
+    return validSettings(kept);
   } catch {
     return DEFAULT_SETTINGS;
   }
 }
 
-function sound(kept: unknown): Settings {
+function validSettings(kept: unknown): Settings {
   if (typeof kept !== "object" || kept === null) return DEFAULT_SETTINGS;
   const entries = Object.entries(DEFAULT_SETTINGS).map(([key, usual]) => {
     const value = (kept as Record<string, unknown>)[key];
@@ -60,9 +60,9 @@ function sound(kept: unknown): Settings {
   return Object.fromEntries(entries) as Settings;
 }
 
-export function saveSettings(shelf: Shelf, settings: Settings): void {
+export function saveSettings(storage: KeyValueStorage, settings: Settings): void {
   try {
-    shelf.setItem(KEY, JSON.stringify(settings));
+    storage.setItem(KEY, JSON.stringify(settings));
   } catch {
     // A browser may forbid keeping anything; the settings then last as long as the page.
   }

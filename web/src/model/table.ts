@@ -1,14 +1,34 @@
 import { batch, computed, signal } from "@preact/signals";
 import { endOf, stepTo } from "../boards/timeline/moments";
-import type { Answer, Ask, BoardEvent, Explanation, GameNotice, Offer, Preview, Request, Scene, Seat, Seek } from "../generated";
+import type {
+  Answer,
+  Ask,
+  BoardEvent,
+  Explanation,
+  GameNotice,
+  Offer,
+  Preview,
+  Request,
+  Scene,
+  Seat,
+  Seek,
+} from "../generated";
+import { texts } from "../texts";
 import { Adviser } from "./advice";
-import type { Picture } from "./film";
-import { applyGameNotice, applyOpened, type GameState, other, ownOffers, ownSeat, toAct } from "./game";
+import {
+  applyGameNotice,
+  applyOpened,
+  type GameState,
+  other,
+  ownOffers,
+  ownSeat,
+  toAct,
+} from "./game";
 import { Inspection } from "./inspection";
+import type { Picture } from "./picturecache";
 import type { ReplayStep } from "./replay";
 import { Replayer, type Shown } from "./replayer";
 import { buttons, premoveAction, premoveTap, type Selection, select, tapped } from "./selection";
-import { texts } from "../texts";
 import { changedMoment, isMissing, offerInWords } from "./words";
 
 export type Question = Extract<Selection, { type: "choice" }>;
@@ -30,7 +50,7 @@ export class Table {
   readonly game = signal<GameState | null>(null);
   readonly taps = signal<string[]>([]);
   readonly premove = signal<string[]>([]);
-  readonly replayer = new Replayer((at) => this.develop(at));
+  readonly replayer = new Replayer((at) => this.fetchPicture(at));
   readonly replay = this.replayer.replay;
   readonly flipped = signal(false);
   /** A sentence for the player: why not, what was dropped. */
@@ -46,6 +66,13 @@ export class Table {
   readonly sending = signal<string | null>(null);
   /** A picture of the timeline that is looked at. */
   readonly looked = signal<Scene | null>(null);
+
+  /** The game, for those parts of the page that are shown only while it is open. */
+  get openGame(): GameState {
+    const game = this.game.value;
+    if (game === null) throw new Error("the game is not open");
+    return game;
+  }
 
   readonly seat = computed<Seat | null>(() => {
     const game = this.game.value;
@@ -70,7 +97,9 @@ export class Table {
   private readonly live = signal<Shown | null>(null);
   /** How the game stands, or stood at the moment that is replayed. */
   readonly picture = computed<Shown | null>(() => this.replayer.shown.value ?? this.live.value);
-  readonly scene = computed<Scene | null>(() => this.looked.value ?? this.picture.value?.scene ?? null);
+  readonly scene = computed<Scene | null>(
+    () => this.looked.value ?? this.picture.value?.scene ?? null,
+  );
 
   readonly adviser: Adviser;
   /**
@@ -82,12 +111,14 @@ export class Table {
     const lost = (this.preview.value?.lost ?? []).flatMap((n) => moments[n - 1]?.tap ?? []);
     const hint = this.adviser.hint.value;
     const advised = this.offers.value.find((offer) => offer.action === hint?.action)?.taps ?? [];
-    const told = (this.inspection.explanation.value?.notes ?? []).flatMap((note) => note.cells ?? []);
-    // Whoever has begun to choose wants to see where it goes, and which square it misses, but nothing else.
+    const told = (this.inspection.explanation.value?.notes ?? []).flatMap(
+      (note) => note.cells ?? [],
+    );
+    // While a piece is chosen, only its targets and its missing square are pointed out.
     const isChoosing = this.taps.value.length > 0;
     const causes = isChoosing ? told.filter((place) => isMissing(this.scene.value, place)) : told;
     const places = [...new Set([...lost, ...advised, ...causes])];
-    // The same places are the same ghosts: nothing is drawn anew because of them.
+    // An equal list keeps its identity, so that the board is not redrawn for it.
     if (places.join() !== this.pointedOut.join()) this.pointedOut = places;
     return this.pointedOut;
   });
@@ -100,13 +131,20 @@ export class Table {
     private readonly options: TableOptions,
   ) {
     this.adviser = new Adviser(id, options.ask);
-    this.inspection = new Inspection({ explain: (place) => this.explain(place), later: options.later });
+    this.inspection = new Inspection({
+      explain: (place) => this.explain(place),
+      later: options.later,
+    });
   }
 
   /** Opens the game, or catches up with what was missed. */
   async open(): Promise<void> {
     const seq = this.game.value?.view.seq;
-    const request: Request = { type: "open", game: this.id, ...(seq === undefined ? {} : { from: seq }) };
+    const request: Request = {
+      type: "open",
+      game: this.id,
+      ...(seq === undefined ? {} : { from: seq }),
+    };
     try {
       this.arrive(await this.options.ask(request));
     } catch {
@@ -120,7 +158,10 @@ export class Table {
       this.stage.value = "seeking";
     } else if (answer.type === "opened") {
       const state = applyOpened(this.game.value, answer, this.options.now());
-      if (state === null) return this.reopen();
+      if (state === null) {
+        this.reopen();
+        return;
+      }
       batch(() => {
         this.stage.value = "open";
         this.show(state);
@@ -140,7 +181,7 @@ export class Table {
     batch(() => this.show(state));
   }
 
-  /** Whoever looks on sees the new picture only together with what it ends. */
+  /** Changes the picture and everything that depends on it in one batch. */
   private show(state: GameState): void {
     const isNewPicture = state.frame !== this.game.value?.frame;
     this.game.value = state;
@@ -160,14 +201,21 @@ export class Table {
   private record({ view, events }: GameState): void {
     const picture: Picture = { scene: view.scene, setup: view.setup, events };
     const n = view.moves.length;
-    this.replayer.follow(view.moves.map((move) => move.action), picture);
+    this.replayer.follow(
+      view.moves.map((move) => move.action),
+      picture,
+    );
     this.live.value = { ...picture, before: n === 0 ? null : this.replayer.known(n - 1) };
   }
 
-  private async develop(at: number): Promise<Picture | null> {
+  private async fetchPicture(at: number): Promise<Picture | null> {
     const answer = await this.options.ask({ type: "scene_after", game: this.id, actions: at });
     if (answer.type !== "position") return null;
-    return { scene: answer.scene, setup: answer.setup, events: answer.events as unknown as BoardEvent[] };
+    return {
+      scene: answer.scene,
+      setup: answer.setup,
+      events: answer.events as unknown as BoardEvent[],
+    };
   }
 
   private playPremove(state: GameState): void {
@@ -178,7 +226,7 @@ export class Table {
     else void this.act(action);
   }
 
-  /** Somebody pointed at a place. Whoever looks on sees all that follows at once. */
+  /** A place was tapped. All changes that follow are shown in one batch. */
   tap(place: string): void {
     batch(() => this.point(place));
   }
@@ -217,20 +265,22 @@ export class Table {
     const isAsked = this.options.confirms() || this.changesPast(offer);
     if (isAsked && this.toConfirm.value?.action !== offer.action) {
       this.toConfirm.value = offer;
-      void this.foresee(offer);
+      void this.loadPreview(offer);
     } else {
       void this.act(offer.action);
     }
   }
 
-  /** Whoever changes the past sees the consequences first. */
+  /** A change of the past is previewed before it is played. */
   private changesPast(offer: Offer): boolean {
     return this.scene.value !== null && changedMoment(this.scene.value, offer) !== null;
   }
 
-  private async foresee(offer: Offer): Promise<void> {
+  private async loadPreview(offer: Offer): Promise<void> {
     this.preview.value = null;
-    const answer = await this.options.ask({ type: "preview", game: this.id, action: offer.action }).catch(() => null);
+    const answer = await this.options
+      .ask({ type: "preview", game: this.id, action: offer.action })
+      .catch(() => null);
     const isStillWanted = this.toConfirm.value?.action === offer.action;
     if (isStillWanted && answer?.type === "previewed") this.preview.value = answer.preview;
   }
@@ -266,7 +316,12 @@ export class Table {
   async ask(ask: Ask): Promise<boolean> {
     const seat = this.seat.value;
     try {
-      await this.options.ask({ type: "ask", game: this.id, ...(seat === null ? {} : { seat }), ask });
+      await this.options.ask({
+        type: "ask",
+        game: this.id,
+        ...(seat === null ? {} : { seat }),
+        ask,
+      });
       return true;
     } catch (why) {
       this.message.value = (why as Error).message;
@@ -275,7 +330,9 @@ export class Table {
   }
 
   private async explain(cell: string): Promise<Explanation | null> {
-    const answer = await this.options.ask({ type: "explain", game: this.id, cell }).catch(() => null);
+    const answer = await this.options
+      .ask({ type: "explain", game: this.id, cell })
+      .catch(() => null);
     return answer?.type === "explained" ? answer.explanation : null;
   }
 
@@ -286,7 +343,9 @@ export class Table {
       this.looked.value = null;
       return;
     }
-    const answer = await this.options.ask({ type: "scene_at", game: this.id, moment }).catch(() => null);
+    const answer = await this.options
+      .ask({ type: "scene_at", game: this.id, moment })
+      .catch(() => null);
     if (question === this.looks && answer?.type === "scene") this.looked.value = answer.scene;
   }
 
@@ -318,7 +377,7 @@ export class Table {
     this.replayer.togglePlaying();
   }
 
-  /** Whoever walks through the moves gives up what was chosen in the present. */
+  /** Stepping through the moves cancels what was chosen in the present. */
   private leavePresent(): void {
     this.taps.value = [];
     this.dropQuestion();

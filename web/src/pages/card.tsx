@@ -1,13 +1,13 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { BoardView } from "../boards/board";
-import { gaitImage, levelGaitImage } from "../boards/gait";
+import { levelDiagramImage, moveDiagramImage } from "../boards/movediagram";
 import { pieceImage } from "../boards/pieces";
 import { ask } from "../client";
 import type { Explanation, Token } from "../generated";
-import { type Berth, berthBeside } from "../model/berth";
-import { type Gait, gaitOf } from "../model/gait";
-import { levelGaitOf } from "../model/levelgait";
+import { type CardPlacement, placeCard } from "../model/cardplacement";
+import { levelDiagramOf } from "../model/leveldiagram";
+import { type MoveDiagram, moveDiagramOf } from "../model/movediagram";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
 import { Embedded } from "./element";
@@ -18,22 +18,41 @@ const isSmall = window.matchMedia("(max-width: 860px)");
 /** What a piece is, how it moves and what affects it now: all of it from the server. */
 export function PieceCard({ table, board }: { table: Table; board: Signal<BoardView | null> }) {
   const explanation = table.inspection.explanation.value;
-  const berth = explanation === null ? null : berthFor(explanation, board.value);
+  const placement = explanation === null ? null : placementFor(explanation, board.value);
   const scene = table.scene.value;
   const token = scene?.tokens.find((one) => one.cell === explanation?.cell);
   const isFlat = scene?.shape !== "levels";
   return (
-    <section class={`piece-card ${berth === null ? "" : `is-shown berth-${berth.edge}`}`} style={berth === null ? undefined : { "--room": `${berth.room}px` }} tabIndex={0} aria-live="polite" aria-label={texts.card.title}>
+    <section
+      class={`piece-card ${placement === null ? "" : `is-shown card-at-${placement.edge}`}`}
+      style={placement === null ? undefined : { "--room": `${placement.room}px` }}
+      tabIndex={0}
+      aria-live="polite"
+      aria-label={texts.card.title}
+    >
       {explanation === null && <p class="card-hint">{texts.card.hint}</p>}
       {explanation !== null && (
         <>
-          {token !== undefined && isFlat && <Moves variant={table.game.value!.view.variant} token={token} isFlat />}
+          {token !== undefined && isFlat && (
+            <Moves variant={table.openGame.view.variant} token={token} isFlat />
+          )}
           <h2>
-            {token !== undefined && <Embedded make={() => pieceImage(token.kind, token.seat, token.letter)} of={`${token.kind} ${token.seat}`} />}
+            {token !== undefined && (
+              <Embedded
+                make={() => pieceImage(token.kind, token.seat, token.letter)}
+                of={`${token.kind} ${token.seat}`}
+              />
+            )}
             {explanation.title}
           </h2>
-          {token !== undefined && !isFlat && <Moves variant={table.game.value!.view.variant} token={token} isFlat={false} />}
-          <ul>{explanation.notes.map((note) => <li key={note.code + note.text}>{note.text}</li>)}</ul>
+          {token !== undefined && !isFlat && (
+            <Moves variant={table.openGame.view.variant} token={token} isFlat={false} />
+          )}
+          <ul>
+            {explanation.notes.map((note) => (
+              <li key={note.code + note.text}>{note.text}</li>
+            ))}
+          </ul>
           {explanation.notes.length === 0 && <p>{texts.card.nothing}</p>}
         </>
       )}
@@ -42,9 +61,9 @@ export function PieceCard({ table, board }: { table: Table; board: Signal<BoardV
 }
 
 /** On a small screen the card comes over the board, where it must hide neither the piece nor the places it speaks of. */
-function berthFor({ cell, notes }: Explanation, board: BoardView | null): Berth {
+function placementFor({ cell, notes }: Explanation, board: BoardView | null): CardPlacement {
   const places = [cell, ...notes.flatMap((note) => note.cells ?? [])];
-  return berthBeside(isSmall.matches ? (board?.boxesOf(places) ?? []) : [], window.innerHeight);
+  return placeCard(isSmall.matches ? (board?.boxesOf(places) ?? []) : [], window.innerHeight);
 }
 
 /** How the kind moves, as a picture; nothing where the server cannot show it. */
@@ -62,20 +81,34 @@ function Moves({ variant, token, isFlat }: { variant: string; token: Token; isFl
     };
   }, [of]);
   if (drawing.value === null) return null;
-  return <Embedded className={isFlat ? "card-moves" : "card-moves card-levels"} make={drawing.value} of={of} />;
+  return (
+    <Embedded
+      className={isFlat ? "card-moves" : "card-moves card-levels"}
+      make={drawing.value}
+      of={of}
+    />
+  );
 }
 
 async function onOneBoard(variant: string, token: Token): Promise<(() => Element) | null> {
-  const gait = await gaitOf(variant, token, ask);
-  return gait && (() => gaitImage(gait, token, gaitInWords(gait, texts.card.goes)));
+  const diagram = await moveDiagramOf(variant, token, ask);
+  return (
+    diagram && (() => moveDiagramImage(diagram, token, diagramInWords(diagram, texts.card.goes)))
+  );
 }
 
 async function onLevels(variant: string, token: Token): Promise<(() => Element) | null> {
-  const gait = await levelGaitOf(variant, token, ask);
-  return gait && (() => levelGaitImage(gait, token, gaitInWords(gait, texts.card.goesOnLevels)));
+  const diagram = await levelDiagramOf(variant, token, ask);
+  return (
+    diagram &&
+    (() => levelDiagramImage(diagram, token, diagramInWords(diagram, texts.card.goesOnLevels)))
+  );
 }
 
-function gaitInWords({ both, quiet, capture }: Gait, goes: (squares: number) => string): string {
+function diagramInWords(
+  { both, quiet, capture }: MoveDiagram,
+  goes: (squares: number) => string,
+): string {
   const parts = [goes([...both, ...quiet].length)];
   if (quiet.length > 0) parts.push(texts.card.onlyGoes(quiet.length));
   if (capture.length > 0) parts.push(texts.card.onlyCaptures(capture.length));

@@ -7,8 +7,8 @@ export function endingInWords(ending: Ending): string {
 }
 
 export function resultInWords({ score }: Ending): string {
-  if (score === "1-0") return texts.endings.win(texts.seats.white!);
-  if (score === "0-1") return texts.endings.win(texts.seats.black!);
+  if (score === "1-0") return texts.endings.win(texts.seats.white);
+  if (score === "0-1") return texts.endings.win(texts.seats.black);
   return score === "*" ? texts.endings.none : texts.endings.draw;
 }
 
@@ -21,7 +21,7 @@ export function scoreOf({ score }: Ending): string {
   return score === "1/2-1/2" ? "½–½" : score.replace("-", "–");
 }
 
-/** What a seat has got of it: `1`, `½` or `0`; nothing where there is no result. */
+/** The points of a seat: `1`, `½` or `0`; empty without a result. */
 export function pointsOf({ score }: Ending, seat: Seat): string {
   if (score === "1/2-1/2") return "½";
   if (score === "*") return "";

@@ -6,8 +6,8 @@ import { lazy } from "./lazy";
 interface Extras {
   /** A form part that puts a position text into the field `setup`. */
   Builder?: ComponentType;
-  /** Something of the player's own, opened from the card of the game, or with a word by the link of somebody who waits. */
-  Possessions?: ComponentType<{ word?: string; onClose(): void }>;
+  /** A dialog of the player's collection, opened from the card of the game, or by an invitation link with its code. */
+  Collection?: ComponentType<{ word?: string; onClose(): void }>;
   /** What there is to do at a game beside playing. */
   Panel?: ComponentType<{ table: Table }>;
 }
@@ -15,7 +15,7 @@ interface Extras {
 const EXTRAS: Record<string, Extras> = {
   wisconsin: {
     Builder: lazy(async () => (await import("./wisconsin/armies")).ArmyBuilder),
-    Possessions: lazy(async () => (await import("./wisconsin/collection")).CollectionDialog),
+    Collection: lazy(async () => (await import("./wisconsin/collection")).CollectionDialog),
     Panel: lazy(async () => (await import("./wisconsin/reward")).RewardPanel),
   },
 };

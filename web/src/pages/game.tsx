@@ -13,18 +13,26 @@ import { ChatPanel } from "./chat";
 import { ChoiceOverlay } from "./choice";
 import { extrasOf } from "./extras";
 import { GameBoard } from "./gameboard";
-import { Grids } from "./grids";
 import { useGameKeys, useReplayTimer } from "./gamekeys";
+import { Grids } from "./grids";
 import { Invite } from "./invite";
 import { MoveList } from "./movelist";
 import { PlayerBar } from "./players";
+import { useSounds, useTitle } from "./soundandtitle";
 import { GameStatus } from "./status";
 import { GameTools } from "./tools";
 import { TypedMove } from "./typed";
-import { useSounds, useTitle } from "./heralds";
 
 /** One game, from the invitation to the rematch. */
-export function GamePage({ table, onSettings, onHelp }: { table: Table; onSettings(): void; onHelp(): void }) {
+export function GamePage({
+  table,
+  onSettings,
+  onHelp,
+}: {
+  table: Table;
+  onSettings(): void;
+  onHelp(): void;
+}) {
   const board = useSignal<BoardView | null>(null);
   useGameKeys(table, onHelp);
   useSounds(table);
@@ -32,14 +40,25 @@ export function GamePage({ table, onSettings, onHelp }: { table: Table; onSettin
   useReplayTimer(table.replayer);
   useEffect(() => keepDraft(table, sessionStorage), [table]);
   const stage = table.stage.value;
-  if (stage === "missing") return <div class="lost"><h1>{texts.game.noGame}</h1><a class="button" href="/">{texts.app.home}</a></div>;
+  if (stage === "missing")
+    return (
+      <div class="lost">
+        <h1>{texts.game.noGame}</h1>
+        <a class="button" href="/">
+          {texts.app.home}
+        </a>
+      </div>
+    );
   if (stage === "seeking") return <Invite table={table} />;
   const game = table.game.value;
   if (stage === "loading" || game === null) return <p class="loading">{texts.game.loading}</p>;
   const below = table.orientation.value;
   const { Panel } = extrasOf(game.view.variant);
   return (
-    <div class={`game game-${game.view.scene.shape} ${zen.value ? "game-zen" : ""}`}>
+    <div
+      class={`game game-${game.view.scene.shape} ${zen.value ? "game-zen" : ""}`}
+      data-game={table.id}
+    >
       <h1 class="hidden">{texts.app.play}</h1>
       <div class="game-board">
         <PlayerBar table={table} seat={other(below)} />
@@ -51,7 +70,12 @@ export function GamePage({ table, onSettings, onHelp }: { table: Table; onSettin
       </div>
       <aside class="game-side" aria-label={texts.moves.title}>
         <GameStatus table={table} />
-        <MoveList moves={game.view.moves} replay={table.replay.value} onStep={(how) => table.step(how)} onPlay={() => table.togglePlaying()} />
+        <MoveList
+          moves={game.view.moves}
+          replay={table.replay.value}
+          onStep={(how) => table.step(how)}
+          onPlay={() => table.togglePlaying()}
+        />
         <GameActions table={table} />
         {Panel !== undefined && table.seat.value !== null && <Panel table={table} />}
         <Advice table={table} />

@@ -2,8 +2,10 @@ import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 
-/** A part of the page that is loaded when it is first shown. Until then, and where it cannot be had, there is nothing. */
-export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/** A component that is loaded when it is first shown. Until then, or if loading fails, nothing is rendered. */
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   return function Lazy(props: Props) {
     const loaded = useSignal<{ part: ComponentType<Props> } | null>(null);
     useEffect(() => {

@@ -4,13 +4,21 @@ import { playedInWords } from "../model/words";
 import { texts } from "../texts";
 import { endingInWords } from "./ending";
 
-/** What has happened, for ears: the move, what is new about the position, and who is to move. */
+/** An announcement for screen readers: the move, new facts about the position, and the side to move. */
 export function newsInWords(view: View, known: string[]): string {
   const last = view.moves.at(-1);
   const played = last === undefined ? "" : playedInWords(view.scene, last);
-  const notes = (view.scene.notes ?? []).map((note) => note.text).filter((text) => !known.includes(text)).map(asSentence);
+  const notes = (view.scene.notes ?? [])
+    .map((note) => note.text)
+    .filter((text) => !known.includes(text))
+    .map(asSentence);
   const turn = toAct(view.phase);
-  const now = view.phase.type === "over" ? `${endingInWords(view.phase.ending)}.` : turn === null ? "" : texts.words.turn(texts.seats[turn]!);
+  const now =
+    view.phase.type === "over"
+      ? `${endingInWords(view.phase.ending)}.`
+      : turn === null
+        ? ""
+        : texts.words.turn(texts.seats[turn]);
   return [played, ...notes, now].filter((words) => words !== "").join(" ");
 }
 

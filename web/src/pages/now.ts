@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
-/** The local time, read again and again while somebody looks at it. */
+/** The local time, updated while it is shown. */
 export function useNow(isWatched: boolean, everyMs: number): number {
   const now = useSignal(performance.now());
   useEffect(() => {

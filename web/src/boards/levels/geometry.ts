@@ -59,7 +59,9 @@ function pinOf(scene: Scene, spot: Spot, main: { x: number; y: number; size: num
   const far = spot.y === main.y + main.size - 1;
   const originX = left ? spot.x - 1 : spot.x;
   const originY = far ? spot.y : spot.y - 1;
-  const on = scene.cells.find((cell) => cell.z === spot.z && cell.x === originX && cell.y === originY);
+  const on = scene.cells.find(
+    (cell) => cell.z === spot.z && cell.x === originX && cell.y === originY,
+  );
   const board = scene.boards.find((one) => one.id === on?.board) ?? null;
   return { ...spot, left, far, originX, originY, board };
 }
@@ -73,10 +75,12 @@ export function squaresOf(pin: Pin): Place[] {
 /** What a square of a pin is called when a board stands there. */
 export const squareName = (place: Place, pin: Pin) => `${FILES[place.x] ?? "?"}${place.y}${pin.id}`;
 
-/** Squares of free pins that are pointed out although they are not there: what somebody misses. */
+/** Squares of free pins that do not exist now but are pointed out as missing. */
 export function missingAmong(pins: Pin[], places: string[]): Place[] {
   const free = pins.filter((pin) => pin.board === null);
-  return free.flatMap((pin) => squaresOf(pin).filter((place) => places.includes(squareName(place, pin))));
+  return free.flatMap((pin) =>
+    squaresOf(pin).filter((place) => places.includes(squareName(place, pin))),
+  );
 }
 
 export const tokenAt = (scene: Scene, cell: string): Token | undefined =>
@@ -117,7 +121,7 @@ export function secondTaps(offers: Offer[], first: string): string[] {
   return [...new Set(fitting.map((offer) => offer.taps[1] ?? ""))];
 }
 
-/** What the page knows when somebody points at a place. */
+/** What is needed to tell which tap a place stands for. */
 export interface Pointing {
   scene: Scene;
   offers: Offer[];

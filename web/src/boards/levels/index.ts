@@ -1,13 +1,18 @@
 // The Tri-Dimensional board: the set in space and its floor plan, always in step.
 import { words } from "../../texts/levels";
 import type { BoardCallbacks, BoardFactory, BoardInput, BoardView } from "../board";
-import { newsOf } from "./beats";
+import { announcementsOf } from "./animation";
 import { PlanView } from "./planview";
 import type { Space } from "./space";
 import type { ViewName } from "./space/stage";
 import { installStyle } from "./style";
 
-const VIEW_KEYS: [ViewName, string][] = [["white", "1"], ["black", "2"], ["side", "3"], ["top", "4"]];
+const VIEW_KEYS: [ViewName, string][] = [
+  ["white", "1"],
+  ["black", "2"],
+  ["side", "3"],
+  ["top", "4"],
+];
 /** Below this width the floor plan comes first, and the set is shown when asked for. */
 const NARROW = 720;
 const NEWS_MS = 6000;
@@ -39,7 +44,7 @@ class LevelsBoard implements BoardView {
     installStyle();
     this.root.className = "levels";
     this.pane.className = "levels-space";
-    this.plan = new PlanView(callbacks, (place) => this.space?.glance(place));
+    this.plan = new PlanView(callbacks, (place) => this.space?.highlightSoon(place));
     this.bar.className = "levels-bar";
     this.bar.setAttribute("role", "toolbar");
     this.bar.setAttribute("aria-label", words.space);
@@ -68,7 +73,7 @@ class LevelsBoard implements BoardView {
     this.drawnSettings = settings;
     if (this.showsSpace) this.space?.update(input, events);
     this.arrange();
-    this.announce(newsOf(events));
+    this.announce(announcementsOf(events));
   }
 
   boxesOf(places: string[]): DOMRect[] {
@@ -125,7 +130,8 @@ class LevelsBoard implements BoardView {
     this.pane.hidden = !showsSpace;
     const toggle = this.bar.querySelector(".levels-toggle");
     if (toggle) toggle.textContent = showsSpace ? words.hideSpace : words.showSpace;
-    for (const view of this.bar.querySelectorAll<HTMLButtonElement>(".levels-view")) view.hidden = !showsSpace;
+    for (const view of this.bar.querySelectorAll<HTMLButtonElement>(".levels-view"))
+      view.hidden = !showsSpace;
     if (showsSpace && !this.space && this.input) void this.openSpace();
   }
 
@@ -135,7 +141,12 @@ class LevelsBoard implements BoardView {
     try {
       const { Space } = await import("./space");
       if (this.isGone || !this.input) return;
-      this.space = new Space(this.pane, this.callbacks, (place) => this.plan.highlight(place), this.input.settings);
+      this.space = new Space(
+        this.pane,
+        this.callbacks,
+        (place) => this.plan.highlight(place),
+        this.input.settings,
+      );
       this.space.update(this.input, []);
       this.pane.dataset.state = "ready";
     } catch {

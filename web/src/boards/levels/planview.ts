@@ -3,9 +3,18 @@ import type { Badge } from "../../generated";
 import { words } from "../../texts/levels";
 import type { BoardCallbacks, BoardInput } from "../board";
 import { pieceImage } from "../pieces";
-import { type Beat, beatsOf } from "./beats";
+import { type AnimationStep, animationSteps } from "./animation";
 import { type Landing, landings, meantBy, secondTaps, squareName, tokenAt } from "./geometry";
-import { type Direction, type Item, type Plan, ROWS_PER_STOREY, climb, inPlaceOf, planOf, step } from "./plan";
+import {
+  climb,
+  type Direction,
+  type Item,
+  inPlaceOf,
+  type Plan,
+  planOf,
+  ROWS_PER_STOREY,
+  step,
+} from "./plan";
 import { dragOver } from "./plandrag";
 import { signImage } from "./signs";
 import { describe } from "./words";
@@ -54,12 +63,12 @@ export class PlanView {
     this.input = input;
     const old = this.plan.items.find((item) => item.key === this.current);
     this.plan = planOf(input.scene, input.orientation, input.targets);
-    const beats = input.settings.reducedMotion ? [] : (beatsOf(events) ?? []);
-    const before = beats.length > 0 ? this.boxes() : null;
+    const steps = input.settings.reducedMotion ? [] : (animationSteps(events) ?? []);
+    const before = steps.length > 0 ? this.boxes() : null;
     this.build(old);
-    for (const item of this.plan.items) this.dress(item, input);
+    for (const item of this.plan.items) this.updateItem(item, input);
     this.highlight(this.hovered);
-    if (before) this.animate(before, beats);
+    if (before) this.animate(before, steps);
   }
 
   /** Squares that are not there are found by the names they would have. */
@@ -85,7 +94,9 @@ export class PlanView {
   }
 
   private build(old: Item | undefined): void {
-    const signature = this.plan.items.map((item) => `${item.key}@${item.column}.${item.row}.${item.span}`).join(" ");
+    const signature = this.plan.items
+      .map((item) => `${item.key}@${item.column}.${item.row}.${item.span}`)
+      .join(" ");
     if (signature === this.drawn) return;
     const hadFocus = this.element.contains(document.activeElement);
     this.drawn = signature;
@@ -97,7 +108,7 @@ export class PlanView {
     if (hadFocus) this.keepFocus();
   }
 
-  /** The focus stays where it was although the squares are new: nothing is scrolled, and nobody points at anything. */
+  /** Restores the focus after the squares were rebuilt, without scrolling and without a hover. */
   private keepFocus(): void {
     this.isKeeping = true;
     this.elements.get(this.current)?.focus({ preventScroll: true });
@@ -114,7 +125,8 @@ export class PlanView {
     title.className = "levels-title";
     title.textContent = name;
     title.setAttribute("aria-hidden", "true");
-    for (let row = 0; row < ROWS_PER_STOREY; row += 1) grid.append(this.buildRow(index * ROWS_PER_STOREY + row));
+    for (let row = 0; row < ROWS_PER_STOREY; row += 1)
+      grid.append(this.buildRow(index * ROWS_PER_STOREY + row));
     grid.append(title);
     return grid;
   }
@@ -141,11 +153,12 @@ export class PlanView {
 
   private firstItem(): Item | undefined {
     const { input } = this;
-    const own = (item: Item) => input !== null && tokenAt(input.scene, item.tap)?.seat === input.orientation;
+    const own = (item: Item) =>
+      input !== null && tokenAt(input.scene, item.tap)?.seat === input.orientation;
     return [...this.plan.items].reverse().find(own) ?? this.plan.items[0];
   }
 
-  private dress(item: Item, input: BoardInput): void {
+  private updateItem(item: Item, input: BoardInput): void {
     const element = this.elements.get(item.key);
     if (!element) return;
     element.tabIndex = item.key === this.current ? 0 : -1;
@@ -167,7 +180,9 @@ export class PlanView {
     const { input } = this;
     if (!input) return;
     for (const ghost of this.element.querySelectorAll(".levels-landing")) ghost.remove();
-    const pin = this.plan.storeys.flatMap((storey) => storey.pins).find((one) => one.id === this.hovered);
+    const pin = this.plan.storeys
+      .flatMap((storey) => storey.pins)
+      .find((one) => one.id === this.hovered);
     const board = input.taps.at(-1);
     if (!pin || board === undefined || !input.targets.includes(pin.id)) return;
     for (const landing of landings(input.scene, input.offers, board, pin)) {
@@ -187,12 +202,12 @@ export class PlanView {
     if (item.kind === "free" || item.kind === "pin") {
       if (!this.input?.targets.includes(item.tap)) return;
     }
-    this.askWhy(item);
+    this.inspect(item);
     this.callbacks.tap(this.meant(item));
   }
 
-  /** Whoever chooses what is locked wants to know why, also with a finger, which cannot rest above it. */
-  private askWhy(item: Item): void {
+  /** Choosing a locked piece shows why it is locked; a finger cannot hover to find out. */
+  private inspect(item: Item): void {
     const isAsked = this.input !== null && isLocked(item, this.input) && this.asked !== item.key;
     if (isAsked) this.hover(item);
     else if (this.asked !== null) this.hover(null);
@@ -249,15 +264,19 @@ export class PlanView {
   }
 
   private boxes(): Map<string, DOMRect> {
-    return new Map([...this.elements].map(([key, element]) => [key, element.getBoundingClientRect()]));
+    return new Map(
+      [...this.elements].map(([key, element]) => [key, element.getBoundingClientRect()]),
+    );
   }
 
-  /** Pieces glide from where they stood; beats follow each other by a delay. */
-  private animate(before: Map<string, DOMRect>, beats: Beat[]): void {
-    beats.forEach((beat, index) => {
-      for (const motion of beat) {
-        if (motion.type === "moved") this.glide(before.get(motion.from), motion.to, index * STEP_MS);
-        if (motion.type === "placed" || motion.type === "changed") this.appear(motion.at, index * STEP_MS);
+  /** Pieces glide from where they stood; steps follow each other by a delay. */
+  private animate(before: Map<string, DOMRect>, steps: AnimationStep[]): void {
+    steps.forEach((step, index) => {
+      for (const motion of step) {
+        if (motion.type === "moved")
+          this.glide(before.get(motion.from), motion.to, index * STEP_MS);
+        if (motion.type === "placed" || motion.type === "changed")
+          this.appear(motion.at, index * STEP_MS);
       }
     });
   }
@@ -275,14 +294,22 @@ export class PlanView {
 
   private appear(at: string, delay: number): void {
     const piece = this.elements.get(at)?.querySelector(".piece-image");
-    piece?.animate([{ opacity: 0, transform: "scale(.5)" }, { opacity: 1, transform: "none" }], { ...TIMING, delay });
+    piece?.animate(
+      [
+        { opacity: 0, transform: "scale(.5)" },
+        { opacity: 1, transform: "none" },
+      ],
+      { ...TIMING, delay },
+    );
   }
 }
 
 const TIMING = { duration: 220, easing: "ease-out", fill: "backwards" } as const;
 
-const same = (one: { x: number; y: number; z: number } | undefined, other: { x: number; y: number; z: number }) =>
-  one !== undefined && one.x === other.x && one.y === other.y && one.z === other.z;
+const same = (
+  one: { x: number; y: number; z: number } | undefined,
+  other: { x: number; y: number; z: number },
+) => one !== undefined && one.x === other.x && one.y === other.y && one.z === other.z;
 
 function classes(item: Item, input: BoardInput): string[] {
   const found = item.cell ? [`is-${item.cell.shade}`] : [];
@@ -290,7 +317,7 @@ function classes(item: Item, input: BoardInput): string[] {
     ["is-chosen", input.taps],
     ["is-target", input.targets],
     ["is-premove", input.premove],
-    // Of a pin that is pointed out, the name is painted; of its squares, only those that somebody misses.
+    // Of a pin that is pointed out, the name is painted; of its squares, only those that are missing.
     ["is-ghost", item.kind === "free" ? [] : input.ghosts],
   ];
   found.push(...flags.filter(([, places]) => places.includes(item.tap)).map(([name]) => name));
@@ -304,13 +331,15 @@ function classes(item: Item, input: BoardInput): string[] {
   return found;
 }
 
-/** A square that is not there, and that somebody asks for. */
-const isMissing = ({ place, pin }: Item, input: BoardInput) => place !== undefined && pin !== undefined && input.ghosts.includes(squareName(place, pin));
+/** A square that does not exist now but is needed. */
+const isMissing = ({ place, pin }: Item, input: BoardInput) =>
+  place !== undefined && pin !== undefined && input.ghosts.includes(squareName(place, pin));
 
 const badgesOf = (item: Item, input: BoardInput): Badge[] =>
   (item.kind === "board" ? item.pin?.board?.badges : tokenAt(input.scene, item.tap)?.badges) ?? [];
 
-const isLocked = (item: Item, input: BoardInput) => badgesOf(item, input).some((badge) => badge.kind === "lock");
+const isLocked = (item: Item, input: BoardInput) =>
+  badgesOf(item, input).some((badge) => badge.kind === "lock");
 
 /** What a tooltip says: only what the picture leaves open. */
 function hintOf(item: Item, input: BoardInput): string {
@@ -320,7 +349,8 @@ function hintOf(item: Item, input: BoardInput): string {
 }
 
 function contents(item: Item, input: BoardInput): Node[] {
-  if (item.kind === "board") return [text("levels-name", item.tap), ...signs(item.pin?.board?.badges)];
+  if (item.kind === "board")
+    return [text("levels-name", item.tap), ...signs(item.pin?.board?.badges)];
   if (item.kind === "turn") return [signImage("rotated")];
   if (item.kind === "pin") return [text("levels-pin", item.pin?.id ?? "")];
   if (item.place && item.pin) {

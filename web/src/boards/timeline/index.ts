@@ -1,8 +1,8 @@
 // The Time-Travelling board: the position at any ply, the strip of the history, and what can be changed in it.
 import type { BoardCallbacks, BoardFactory, BoardInput, BoardView } from "../board";
 import { createBoard as createFlatBoard } from "../flat";
-import { Desk } from "./desk";
 import { canChange, changing, endOf, prefixFor } from "./moments";
+import { Panel } from "./panel";
 import { Strip } from "./strip";
 import { installStyle } from "./style";
 
@@ -10,7 +10,7 @@ class TimelineBoard implements BoardView {
   private readonly frame = document.createElement("div");
   private readonly flat: BoardView;
   private readonly strip: Strip;
-  private readonly desk: Desk;
+  private readonly panel: Panel;
   private input: BoardInput | null = null;
   /** The moment that was last asked for because of a change. */
   private wanted: number | null = null;
@@ -31,12 +31,12 @@ class TimelineBoard implements BoardView {
       change: (moment) => this.change(moment),
       inspect: (place) => callbacks.inspect(place),
     });
-    this.desk = new Desk({
+    this.panel = new Panel({
       change: (moment) => this.change(moment),
       cancel: () => this.cancel(),
       present: () => this.look(null),
     });
-    root.append(board, this.strip.element, this.desk.element);
+    root.append(board, this.strip.element, this.panel.element);
     root.addEventListener("keydown", (event) => this.key(event));
     this.frame.append(root);
     host.replaceChildren(this.frame);
@@ -48,7 +48,7 @@ class TimelineBoard implements BoardView {
     this.frame.classList.toggle("is-changing", this.changing !== null);
     this.flat.update(input, events);
     this.strip.update(input);
-    this.desk.update(input);
+    this.panel.update(input);
     this.showWhatChanges();
   }
 
@@ -57,7 +57,8 @@ class TimelineBoard implements BoardView {
     const before = this.changing === null ? null : this.changing - 1;
     if (before === this.wanted) return;
     this.wanted = before;
-    if (before !== null && this.input?.scene.timeline?.shown !== before) this.callbacks.look?.(before);
+    if (before !== null && this.input?.scene.timeline?.shown !== before)
+      this.callbacks.look?.(before);
   }
 
   boxesOf(places: string[]): DOMRect[] {

@@ -24,7 +24,8 @@ export const hasBadge = (moment: Moment | undefined, kind: string): boolean =>
   moment?.badges?.some((badge) => badge.kind === kind) ?? false;
 
 /** What a moment is called: its move, or the word for a hole. */
-export const nameOf = (moment: Moment): string => (moment.kind === "move" ? moment.label : moment.kind);
+export const nameOf = (moment: Moment): string =>
+  moment.kind === "move" ? moment.label : moment.kind;
 
 /** The last moment of the line. What comes after it is dormant and has no position of its own. */
 export const endOf = (timeline: Timeline): number =>
@@ -58,7 +59,7 @@ export function prefixFor(scene: Scene, offers: Offer[], square: string): string
 
 export const otherSeat = (seat: Seat): Seat => (seat === "white" ? "black" : "white");
 
-/** Who owns the ply after the last one. Without any ply it is whoever may act, or White. */
+/** Who owns the ply after the last one. Without any ply it is the seat to act, or White. */
 export function ownerOfNext(moments: Moment[], actor: Seat | null): Seat {
   const last = moments.at(-1);
   return last ? otherSeat(last.seat) : (actor ?? "white");

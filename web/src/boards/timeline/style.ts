@@ -29,15 +29,15 @@ const CSS = `
 .timeline-scrub { display: flex; gap: .35rem; align-items: center; }
 .timeline-scrub input { flex: 1; min-width: 0; padding: 0; accent-color: var(--accent, #2f6b4a); }
 .timeline-scrub button { min-width: 2.75rem; padding: 0; font-size: .9rem; }
-.timeline-desk { display: grid; gap: .5rem; align-content: start; min-width: 0; font-size: .9375rem; }
-.timeline-desk p { margin: 0; }
+.timeline-panel { display: grid; gap: .5rem; align-content: start; min-width: 0; font-size: .9375rem; }
+.timeline-panel p { margin: 0; }
 .timeline-shown { font-weight: 600; }
-.timeline-deeds { display: flex; flex-wrap: wrap; gap: .4rem; }
-.timeline-deeds:empty { display: none; }
+.timeline-actions { display: flex; flex-wrap: wrap; gap: .4rem; }
+.timeline-actions:empty { display: none; }
 .timeline-turn, .timeline-pressable { color: var(--soft, #5e574d); }
 .timeline-orders { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; }
 .timeline-chip { border: 1px solid var(--line, #bbb); border-radius: 1rem; padding: .05rem .6rem; font-size: .8125rem; }
-.timeline-desk .timeline-hint { font-size: .8125rem; color: var(--soft, #5e574d); }
+.timeline-panel .timeline-hint { font-size: .8125rem; color: var(--soft, #5e574d); }
 .timeline-hint:empty { display: none; }
 .timeline-legend summary { cursor: pointer; min-height: 1.75rem; }
 .timeline-legend dl { display: grid; grid-template-columns: 1.5rem 1fr; gap: .15rem .4rem; margin: .3rem 0 0; font-size: .8125rem; }
@@ -47,8 +47,8 @@ const CSS = `
   .timeline { grid-template-columns: auto minmax(15rem, 1fr); column-gap: 1rem; }
   .timeline-board { width: min(calc(100cqw - 17rem), calc(var(--board-room, 100dvh - 12rem) - 10.5rem)); min-width: 280px; }
   .timeline-strip { grid-column: 1 / -1; grid-row: 2; }
-  .timeline-desk { grid-column: 2; grid-row: 1; }
-  .timeline-deeds { min-height: 2.6rem; }
+  .timeline-panel { grid-column: 2; grid-row: 1; }
+  .timeline-actions { min-height: 2.6rem; }
 }
 `;
 

@@ -1,11 +1,12 @@
 import { me } from "../../client";
 import { askPath } from "../../http";
-import type { Possessions, Reward } from "../../model/collection";
+import type { Collection, Reward } from "../../model/collection";
 
 /** The paths of docs/protocol/wisconsin.md that the page uses. */
-const ask = (path: string, body?: unknown, signal?: AbortSignal) => askPath(`/wisconsin${path}`, me.value?.token ?? "", body, signal);
+const ask = (path: string, body?: unknown, signal?: AbortSignal) =>
+  askPath(`/wisconsin${path}`, me.value?.token ?? "", body, signal);
 
-export async function possessions(): Promise<Possessions | null> {
+export async function possessions(): Promise<Collection | null> {
   const [picks, collection] = await Promise.all([ask("/picks"), ask("/collection")]);
   if (picks === null || collection === null) return null;
   const { l, r } = (await picks.json()) as { l: number; r: number };
@@ -25,7 +26,7 @@ function remembered(begun: Response | null): string | null {
   return game;
 }
 
-/** How many wait for anybody, each with an army of their own collection. */
+/** How many players wait for any opponent with a collection. */
 export async function nWaiting(): Promise<number> {
   const answer = await ask("/meet");
   return answer === null ? 0 : ((await answer.json()) as { n: number }).n;
@@ -35,10 +36,14 @@ export async function nWaiting(): Promise<number> {
 const PAUSE_MS = 3000;
 
 /**
- * Waits for whoever gives the same word, for as long as it takes; the empty word is for anybody. Gives the name of the
- * game, or of the game with a person that is there already. Null when this army cannot be had.
+ * Waits for an opponent with the same code; the empty code means any opponent. Returns the id of the game, or of a
+ * game with a person that is running already. Null when this army is refused.
  */
-export async function meet(army: readonly number[], word: string, signal: AbortSignal): Promise<string | null> {
+export async function meet(
+  army: readonly number[],
+  word: string,
+  signal: AbortSignal,
+): Promise<string | null> {
   for (;;) {
     const pause = new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     const running = await gameWithPerson();
@@ -75,7 +80,10 @@ export async function rewardOf(game: string): Promise<Reward | null> {
 }
 
 /** Takes something into the slots of the collection; 0 leaves it. */
-export async function take(id: number, slots: { l: number; r: number; re: number }): Promise<boolean> {
+export async function take(
+  id: number,
+  slots: { l: number; r: number; re: number },
+): Promise<boolean> {
   return (await ask(`/reward/${id}`, slots)) !== null;
 }
 

@@ -7,7 +7,7 @@ import { meet } from "./host";
 
 const words = texts.wisconsin;
 
-/** A word that nobody guesses, for two who know each other. */
+/** A random code for an invitation link. */
 export function newWord(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10));
   return [...bytes].map((byte) => (byte % 36).toString(36)).join("");
@@ -15,7 +15,7 @@ export function newWord(): string {
 
 interface MeetingProps {
   army: readonly number[];
-  /** What both give; empty for anybody. */
+  /** The code of the invitation; empty for any opponent. */
   word: string;
   onFail(): void;
   onClose(): void;
@@ -36,7 +36,9 @@ export function Meeting({ army, word, onFail, onClose }: MeetingProps) {
       <div class="meeting">
         <p class="soft">{word === "" ? words.waitingForAnybody : words.waitingForFriend}</p>
         {word !== "" && <LinkToSend address={`${location.origin}/meet/wisconsin/${word}`} />}
-        <button class="quiet" type="button" onClick={onClose}>{texts.create.cancel}</button>
+        <button class="quiet" type="button" onClick={onClose}>
+          {texts.create.cancel}
+        </button>
       </div>
     </Dialog>
   );

@@ -12,11 +12,11 @@ import {
 } from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Board, Cell, Scene } from "../../../generated";
-import { type Pin, isMain } from "../geometry";
-import { Copies, type Copy } from "./copies";
+import { isMain, type Pin } from "../geometry";
+import { CoordinateLabels } from "./coordinatelabels";
+import { middleOf, ORDER, pointOf, RISE } from "./coordinates";
+import { type Instance, Instances } from "./instances";
 import type { Palette } from "./palette";
-import { ORDER, RISE, middleOf, pointOf } from "./world";
-import { Writing } from "./writing";
 
 const THICK = 0.1;
 /** As many as there can be: squares of the main boards and of the attack boards, attack boards, pins. */
@@ -26,14 +26,20 @@ const ATTACK_BOARDS = 4;
 const PINS = 12;
 const RIM_BELOW = new Vector3(0, -THICK / 2 - 0.01, 0);
 
-/** What was hit stands for a place: a mesh for its own, a copy for one of a list. */
-export function placeOf({ object, instanceId }: { object: Object3D; instanceId?: number }): string | undefined {
+/** The place of what a ray hit: that of a mesh, or of one instance of a mesh. */
+export function placeOf({
+  object,
+  instanceId,
+}: {
+  object: Object3D;
+  instanceId?: number;
+}): string | undefined {
   const { place, places } = object.userData as { place?: string; places?: (string | undefined)[] };
   return place ?? (instanceId === undefined ? undefined : places?.[instanceId]);
 }
 
 /** An attack board: where it is, and what has to be there with it. */
-interface Slab {
+interface AttackBoard {
   board: Board;
   cells: Cell[];
   middle: Vector3;
@@ -46,45 +52,59 @@ export class Boards {
   readonly group = new Group();
   private readonly square = new BoxGeometry(0.985, THICK, 0.985);
   private readonly rim = rimOf(2, 0.15);
-  private readonly post = new CylinderGeometry(0.055, 0.075, RISE - THICK, 12).translate(0, (RISE - THICK) / 2, 0);
+  private readonly post = new CylinderGeometry(0.055, 0.075, RISE - THICK, 12).translate(
+    0,
+    (RISE - THICK) / 2,
+    0,
+  );
   private readonly stub = mergeGeometries([
     new CylinderGeometry(0.05, 0.07, 0.22, 12).translate(0, 0.1, 0),
     new SphereGeometry(0.11, 16, 12).translate(0, 0.26, 0),
   ]);
-  private readonly mainSquares: Copies;
+  private readonly mainSquares: Instances;
   /** What stands under an attack board shines through it. */
-  private readonly attackSquares: Copies;
-  private readonly rims: Copies;
-  private readonly posts: Copies;
-  private readonly stubs: Copies;
-  private readonly slabs = new Map<string, Slab>();
-  private readonly writing = new Writing();
+  private readonly attackSquares: Instances;
+  private readonly rims: Instances;
+  private readonly posts: Instances;
+  private readonly stubs: Instances;
+  private readonly attackBoards = new Map<string, AttackBoard>();
+  private readonly writing = new CoordinateLabels();
   /** Rims and pillars of the main boards, which never move. */
   private fixed: Mesh | null = null;
   private readonly names = new Group();
   private written = "";
 
   constructor(private readonly palette: Palette) {
-    this.mainSquares = new Copies(this.square, palette.squares.main, MAIN_SQUARES, ORDER.main.squares);
-    this.attackSquares = new Copies(this.square, palette.squares.attack, ATTACK_SQUARES, ORDER.attack.squares);
-    this.rims = new Copies(this.rim, palette.rims, ATTACK_BOARDS);
-    this.posts = new Copies(this.post, palette.pins, PINS);
-    this.stubs = new Copies(this.stub, palette.pins, PINS);
-    this.group.add(...this.copies.map((one) => one.mesh), this.names);
+    this.mainSquares = new Instances(
+      this.square,
+      palette.squares.main,
+      MAIN_SQUARES,
+      ORDER.main.squares,
+    );
+    this.attackSquares = new Instances(
+      this.square,
+      palette.squares.attack,
+      ATTACK_SQUARES,
+      ORDER.attack.squares,
+    );
+    this.rims = new Instances(this.rim, palette.rims, ATTACK_BOARDS);
+    this.posts = new Instances(this.post, palette.pins, PINS);
+    this.stubs = new Instances(this.stub, palette.pins, PINS);
+    this.group.add(...this.instances.map((one) => one.mesh), this.names);
   }
 
   /** Everything on the boards that can be pointed at. */
   get pickable(): Object3D[] {
-    return this.copies.map((one) => one.mesh);
+    return this.instances.map((one) => one.mesh);
   }
 
-  private get copies(): Copies[] {
+  private get instances(): Instances[] {
     return [this.mainSquares, this.attackSquares, this.rims, this.posts, this.stubs];
   }
 
-  /** Where an attack board is. Whoever moves it has it laid anew. */
-  slab(board: string): Object3D | undefined {
-    return this.slabs.get(board)?.group;
+  /** The object of an attack board. After moving it, call `updateAttackBoards`. */
+  attackBoard(board: string): Object3D | undefined {
+    return this.attackBoards.get(board)?.group;
   }
 
   sync(scene: Scene, pins: Pin[], coordinates: boolean, isTurned: boolean): void {
@@ -94,29 +114,37 @@ export class Boards {
       const cells = cellsOf(scene, board);
       if (cells.length > 0) this.put(board, cells, coordinates, isTurned);
     }
-    this.lay();
-    this.posts.lay(pins.filter((pin) => pin.board !== null).map(pinCopy));
-    this.stubs.lay(pins.filter((pin) => pin.board === null).map(pinCopy));
+    this.updateAttackBoards();
+    this.posts.set(pins.filter((pin) => pin.board !== null).map(pinInstance));
+    this.stubs.set(pins.filter((pin) => pin.board === null).map(pinInstance));
   }
 
   /** Draws the attack boards where they are now. */
-  lay(): void {
+  updateAttackBoards(): void {
     // From below upwards, since they are see-through.
-    const slabs = [...this.slabs.values()].sort((one, other) => one.group.position.y - other.group.position.y);
-    for (const { group } of slabs) group.updateMatrix();
-    this.attackSquares.lay(slabs.flatMap(({ cells, middle, group }) => cells.map((cell) => this.squareCopy(cell, middle, group.matrix))));
-    this.rims.lay(slabs.map(({ board, group }) => ({
-      at: new Matrix4().setPosition(RIM_BELOW).premultiply(group.matrix),
-      colour: this.palette.sides[board.seat ?? "none"],
-      place: board.tap,
-    })));
+    const attackBoards = [...this.attackBoards.values()].sort(
+      (one, other) => one.group.position.y - other.group.position.y,
+    );
+    for (const { group } of attackBoards) group.updateMatrix();
+    this.attackSquares.set(
+      attackBoards.flatMap(({ cells, middle, group }) =>
+        cells.map((cell) => this.squareInstance(cell, middle, group.matrix)),
+      ),
+    );
+    this.rims.set(
+      attackBoards.map(({ board, group }) => ({
+        at: new Matrix4().setPosition(RIM_BELOW).premultiply(group.matrix),
+        colour: this.palette.sides[board.seat ?? "none"],
+        place: board.tap,
+      })),
+    );
   }
 
   dispose(): void {
-    for (const one of this.copies) one.dispose();
+    for (const one of this.instances) one.dispose();
     for (const form of [this.square, this.rim, this.post, this.stub]) form.dispose();
     this.fixed?.geometry.dispose();
-    for (const { group } of this.slabs.values()) forget(group);
+    for (const { group } of this.attackBoards.values()) forget(group);
     forget(this.names);
     this.writing.dispose();
   }
@@ -126,12 +154,16 @@ export class Boards {
     const mains = scene.boards.filter(isMain).map((board) => cellsOf(scene, board));
     mains.sort((one, other) => (one[0]?.z ?? 0) - (other[0]?.z ?? 0));
     const still = new Matrix4();
-    this.mainSquares.lay(mains.flat().map((cell) => this.squareCopy(cell, new Vector3(), still)));
+    this.mainSquares.set(
+      mains.flat().map((cell) => this.squareInstance(cell, new Vector3(), still)),
+    );
     const rims = mains.map((cells) => {
       const { x, y, z } = centre(cells).add(RIM_BELOW);
       return rimOf(4, 0.06).translate(x, y, z);
     });
-    const pillars = mains.slice(1).map((upper, index) => pillarBetween(centre(mains[index] ?? []), centre(upper)));
+    const pillars = mains
+      .slice(1)
+      .map((upper, index) => pillarBetween(centre(mains[index] ?? []), centre(upper)));
     this.fixed = new Mesh(mergeGeometries([...rims, ...pillars]), this.palette.brass);
     this.fixed.raycast = () => {};
     this.group.add(this.fixed);
@@ -149,11 +181,11 @@ export class Boards {
 
   private put(board: Board, cells: Cell[], coordinates: boolean, isTurned: boolean): void {
     const middle = centre(cells);
-    const group = this.slabs.get(board.id)?.group ?? new Group();
+    const group = this.attackBoards.get(board.id)?.group ?? new Group();
     // Most updates only choose something: what is written already stays.
     const written = JSON.stringify([cells.map((cell) => cell.id), coordinates, isTurned]);
-    const isWritten = this.slabs.get(board.id)?.written === written;
-    this.slabs.set(board.id, { board, cells, middle, group, written });
+    const isWritten = this.attackBoards.get(board.id)?.written === written;
+    this.attackBoards.set(board.id, { board, cells, middle, group, written });
     this.group.add(group);
     group.position.copy(middle);
     group.rotation.set(0, 0, 0);
@@ -163,17 +195,22 @@ export class Boards {
   }
 
   /** A square where its board is, given the middle of the board that it was measured from. */
-  private squareCopy(cell: Cell, middle: Vector3, board: Matrix4): Copy {
+  private squareInstance(cell: Cell, middle: Vector3, board: Matrix4): Instance {
     const { x, y, z } = pointOf(cell).sub(middle);
     const at = new Matrix4().makeTranslation(x, y - THICK / 2, z).premultiply(board);
-    return { at, colour: this.palette.shades[cell.shade === "dark" ? "dark" : "light"], place: cell.id };
+    return {
+      at,
+      colour: this.palette.shades[cell.shade === "dark" ? "dark" : "light"],
+      place: cell.id,
+    };
   }
 }
 
-const cellsOf = (scene: Scene, board: Board) => scene.cells.filter((cell) => cell.board === board.id);
+const cellsOf = (scene: Scene, board: Board) =>
+  scene.cells.filter((cell) => cell.board === board.id);
 
 /** A pin with a board stands for the board. */
-function pinCopy(pin: Pin): Copy {
+function pinInstance(pin: Pin): Instance {
   const { x, y, z } = middleOf(pin);
   return { at: new Matrix4().makeTranslation(x, y - RISE, z), place: pin.board?.tap ?? pin.id };
 }
@@ -197,10 +234,18 @@ function rimOf(size: number, width: number): BufferGeometry {
 
 function pillarBetween(bottom: Vector3, top: Vector3): BufferGeometry {
   const height = top.y - bottom.y - THICK;
-  return new CylinderGeometry(0.07, 0.07, height, 16).translate(0, bottom.y + height / 2, (top.z + bottom.z) / 2);
+  return new CylinderGeometry(0.07, 0.07, height, 16).translate(
+    0,
+    bottom.y + height / 2,
+    (top.z + bottom.z) / 2,
+  );
 }
 
 function centre(cells: Cell[]): Vector3 {
   const low = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
-  return pointOf({ x: low(cells.map((cell) => cell.x)), y: low(cells.map((cell) => cell.y)), z: cells[0]?.z ?? 0 });
+  return pointOf({
+    x: low(cells.map((cell) => cell.x)),
+    y: low(cells.map((cell) => cell.y)),
+    z: cells[0]?.z ?? 0,
+  });
 }

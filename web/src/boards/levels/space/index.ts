@@ -2,21 +2,21 @@
 import type { Cell, Scene } from "../../../generated";
 import { words } from "../../../texts/levels";
 import type { BoardCallbacks, BoardInput } from "../../board";
-import { type Beat, type Motion, beatsOf } from "../beats";
-import { type Pin, landings, meantBy, secondTaps, storeysOf } from "../geometry";
+import { type AnimationStep, animationSteps, type Motion } from "../animation";
+import { landings, meantBy, type Pin, secondTaps, storeysOf } from "../geometry";
 import { tooltip } from "../words";
-import { Army, type Progress } from "./army";
 import { Boards } from "./boards";
+import { middleOf, pointOf } from "./coordinates";
 import { Landings } from "./landings";
-import { Letters } from "./letters";
 import { Marks } from "./marks";
-import { Workshop } from "./men";
-import { type Palette, disposePalette, makePalette } from "./palette";
+import { disposePalette, makePalette, type Palette } from "./palette";
+import { PieceLetters } from "./pieceletters";
+import { PieceModels } from "./piecemodels";
+import { Pieces, type Progress } from "./pieces";
 import { Pointing } from "./pointer";
 import { Stage, type ViewName } from "./stage";
-import { middleOf, pointOf } from "./world";
 
-const BEAT_MS = 320;
+const STEP_MS = 320;
 /** What is pointed at on the floor plan is shown on the set once the pointer rests there: longer where frames are slow. */
 const REST_MS = 60;
 const REST_FRAMES = 4;
@@ -33,12 +33,12 @@ const KEY_NUDGES: Record<string, [number, number, number]> = {
 export class Space {
   readonly stage: Stage;
   private readonly palette: Palette;
-  private readonly workshop: Workshop;
+  private readonly models: PieceModels;
   private readonly boards: Boards;
-  private readonly army: Army;
+  private readonly pieces: Pieces;
   private readonly marks: Marks;
   private readonly landings: Landings;
-  private readonly letters = new Letters();
+  private readonly letters = new PieceLetters();
   private readonly pointing: Pointing;
   private readonly tip = document.createElement("div");
   private input: BoardInput | null = null;
@@ -62,13 +62,25 @@ export class Space {
   ) {
     this.stage = new Stage(host, settings.lowDetail);
     this.palette = makePalette(host, settings.lowDetail);
-    this.workshop = new Workshop(this.palette.men, settings.lowDetail, settings.largePieces ? 1.15 : 1);
+    this.models = new PieceModels(
+      this.palette.pieces,
+      settings.lowDetail,
+      settings.largePieces ? 1.15 : 1,
+    );
     this.boards = new Boards(this.palette);
-    this.army = new Army(this.workshop, this.palette);
+    this.pieces = new Pieces(this.models, this.palette);
     this.marks = new Marks(this.palette);
-    this.landings = new Landings(this.workshop);
-    this.stage.scene.add(this.boards.group, this.army.group, this.marks.group, this.landings.group, this.letters.group);
-    this.stage.controls.addEventListener("change", () => this.letters.seenFrom(this.stage.controls.getPolarAngle()));
+    this.landings = new Landings(this.models);
+    this.stage.scene.add(
+      this.boards.group,
+      this.pieces.group,
+      this.marks.group,
+      this.landings.group,
+      this.letters.group,
+    );
+    this.stage.controls.addEventListener("change", () =>
+      this.letters.seenFrom(this.stage.controls.getPolarAngle()),
+    );
     this.tip.className = "levels-tip";
     this.tip.hidden = true;
     host.append(this.tip);
@@ -84,23 +96,23 @@ export class Space {
     this.input = input;
     if (isFirst) this.stage.view(input.orientation, false);
     window.clearTimeout(this.rest);
-    this.stage.afterPage(this.takeOver);
+    this.stage.afterPage(this.applyUpdate);
   }
 
-  private readonly takeOver = (): void => {
+  private readonly applyUpdate = (): void => {
     const { input, coming } = this;
     // What moves towards this picture goes on moving, and ends in what is chosen by then.
     if (!input || (coming === null && this.isPlaying)) return;
     this.coming = null;
     this.generation += 1;
     this.isPlaying = false;
-    this.study(input.scene);
-    const beats = coming === null || input.settings.reducedMotion ? null : beatsOf(coming);
-    if (beats && beats.length > 0) void this.play(beats, this.generation);
+    this.readScene(input.scene);
+    const steps = coming === null || input.settings.reducedMotion ? null : animationSteps(coming);
+    if (steps && steps.length > 0) void this.play(steps, this.generation);
     else this.settle();
   };
 
-  private study(scene: Scene): void {
+  private readScene(scene: Scene): void {
     if (scene === this.picture) return;
     this.picture = scene;
     this.pins = storeysOf(scene).flatMap((storey) => storey.pins);
@@ -112,10 +124,13 @@ export class Space {
   }
 
   /** Marks what is pointed at on the floor plan. */
-  glance(place: string | null): void {
+  highlightSoon(place: string | null): void {
     this.hovered = place;
     window.clearTimeout(this.rest);
-    this.rest = window.setTimeout(() => this.highlight(place), REST_MS + REST_FRAMES * this.stage.cost);
+    this.rest = window.setTimeout(
+      () => this.highlight(place),
+      REST_MS + REST_FRAMES * this.stage.cost,
+    );
   }
 
   /** Marks what is pointed at. */
@@ -136,11 +151,11 @@ export class Space {
     window.clearTimeout(this.rest);
     this.pointing.destroy();
     this.boards.dispose();
-    this.army.dispose();
+    this.pieces.dispose();
     this.marks.dispose();
     this.landings.dispose();
     this.letters.dispose();
-    this.workshop.dispose();
+    this.models.dispose();
     disposePalette(this.palette);
     this.stage.destroy();
     this.tip.remove();
@@ -168,18 +183,23 @@ export class Space {
   private settle(): void {
     const { input } = this;
     if (!input) return;
-    this.boards.sync(input.scene, this.pins, input.settings.coordinates, input.orientation === "black");
-    this.army.sync(input.scene, input.taps);
+    this.boards.sync(
+      input.scene,
+      this.pins,
+      input.settings.coordinates,
+      input.orientation === "black",
+    );
+    this.pieces.sync(input.scene, input.taps);
     this.marks.sync(input, this.pins);
     this.letters.sync(input.scene);
     this.showHovered();
   }
 
-  private async play(beats: Beat[], generation: number): Promise<void> {
+  private async play(steps: AnimationStep[], generation: number): Promise<void> {
     this.isPlaying = true;
-    for (const beat of beats) {
+    for (const step of steps) {
       if (generation !== this.generation) return;
-      const motions = beat.map((motion) => this.begin(motion)).filter((one) => one !== null);
+      const motions = step.map((motion) => this.begin(motion)).filter((one) => one !== null);
       if (motions.length > 0) await this.perform(motions);
     }
     if (generation !== this.generation) return;
@@ -189,19 +209,21 @@ export class Space {
   }
 
   private begin(motion: Motion): Progress | null {
-    return motion.type === "board_moved" ? this.carry(motion) : this.army.begin(motion, this.cells);
+    return motion.type === "board_moved"
+      ? this.carry(motion)
+      : this.pieces.begin(motion, this.cells);
   }
 
   private carry(motion: Extract<Motion, { type: "board_moved" }>): Progress | null {
-    const slab = this.boards.slab(motion.board);
+    const attackBoard = this.boards.attackBoard(motion.board);
     const pin = this.pins.find((one) => one.id === motion.to);
-    if (!slab || !pin) return null;
-    const start = slab.position.clone();
+    if (!attackBoard || !pin) return null;
+    const start = attackBoard.position.clone();
     const end = middleOf(pin);
     return (part) => {
-      slab.position.lerpVectors(start, end, part);
-      slab.position.y += Math.sin(part * Math.PI) * 0.35;
-      slab.rotation.y = motion.rotated ? part * Math.PI : 0;
+      attackBoard.position.lerpVectors(start, end, part);
+      attackBoard.position.y += Math.sin(part * Math.PI) * 0.35;
+      attackBoard.rotation.y = motion.rotated ? part * Math.PI : 0;
     };
   }
 
@@ -210,7 +232,7 @@ export class Space {
     const { generation } = this;
     return new Promise((done) => {
       this.stage.run((now) => {
-        const part = Math.min(Math.max((now - start) / BEAT_MS, 0), 1);
+        const part = Math.min(Math.max((now - start) / STEP_MS, 0), 1);
         const isCut = generation !== this.generation;
         if (!isCut) this.show(motions, part * part * (3 - 2 * part));
         if (part === 1 || isCut) done();
@@ -221,8 +243,8 @@ export class Space {
 
   private show(motions: Progress[], part: number): void {
     for (const motion of motions) motion(part);
-    this.boards.lay();
-    this.army.deploy();
+    this.boards.updateAttackBoards();
+    this.pieces.updateInstances();
   }
 
   private showLandings(): void {
@@ -230,7 +252,11 @@ export class Space {
     const pin = this.pins.find((one) => one.id === this.hovered);
     const board = input?.taps.at(-1);
     const isTarget = pin !== undefined && input?.targets.includes(pin.id);
-    this.landings.show(input && isTarget && board !== undefined ? landings(input.scene, input.offers, board, pin) : []);
+    this.landings.show(
+      input && isTarget && board !== undefined
+        ? landings(input.scene, input.offers, board, pin)
+        : [],
+    );
   }
 
   private point(): Pointing {
@@ -239,8 +265,8 @@ export class Space {
       canvas,
       camera,
       {
-        pickable: () => [...this.army.pickable, ...this.boards.pickable, this.marks.plates],
-        isPiece: (object) => this.army.holds(object),
+        pickable: () => [...this.pieces.pickable, ...this.boards.pickable, this.marks.plates],
+        isPiece: (object) => this.pieces.holds(object),
         canDrag: (place) => secondTaps(this.input?.offers ?? [], this.meant(place)).length > 0,
         tap: (place) => this.tap(this.meant(place)),
         dragStart: (place) => this.startDrag(this.meant(place)),
@@ -271,14 +297,14 @@ export class Space {
   /** A dragged piece stands, lifted, on the square under the pointer. */
   private dragTo(place: string, over: string | null): void {
     const cell = this.cells.get(over ?? place);
-    if (cell) this.army.hold(place, pointOf(cell));
+    if (cell) this.pieces.hold(place, pointOf(cell));
     this.highlight(over);
   }
 
   private endDrag(place: string, over: string | null): void {
     this.hovered = null;
     if (over !== null && over !== place) this.callbacks.drag(place, over);
-    this.stage.afterPage(this.takeOver);
+    this.stage.afterPage(this.applyUpdate);
   }
 
   private hover(place: string | null, x: number, y: number): void {

@@ -1,20 +1,32 @@
 // Ghosts of a rider where a board would put it down.
 import { Group, Mesh, MeshBasicMaterial } from "three";
 import type { Landing } from "../geometry";
-import type { Workshop } from "./men";
-import { pointOf } from "./world";
+import { pointOf } from "./coordinates";
+import type { PieceModels } from "./piecemodels";
 
 export class Landings {
   readonly group = new Group();
-  private readonly straight = new MeshBasicMaterial({ color: "#1f8f45", transparent: true, opacity: 0.65 });
-  private readonly turned = new MeshBasicMaterial({ color: "#1f8f45", transparent: true, opacity: 0.65, wireframe: true });
+  private readonly straight = new MeshBasicMaterial({
+    color: "#1f8f45",
+    transparent: true,
+    opacity: 0.65,
+  });
+  private readonly turned = new MeshBasicMaterial({
+    color: "#1f8f45",
+    transparent: true,
+    opacity: 0.65,
+    wireframe: true,
+  });
 
-  constructor(private readonly workshop: Workshop) {}
+  constructor(private readonly models: PieceModels) {}
 
   show(landings: Landing[]): void {
     this.group.clear();
     for (const { token, place, turned } of landings) {
-      const ghost = new Mesh(this.workshop.geometry(token.kind), turned ? this.turned : this.straight);
+      const ghost = new Mesh(
+        this.models.geometry(token.kind),
+        turned ? this.turned : this.straight,
+      );
       ghost.position.copy(pointOf(place)).setY(pointOf(place).y + 0.03);
       this.group.add(ghost);
     }

@@ -1,0 +1,44 @@
+// What is looked at in many tests: pictures for people to look through, and rules of accessibility.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "@playwright/test";
+import { DESKTOP, PHONE } from "./person.mjs";
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), "screenshots");
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+
+export async function picture(page, name) {
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+/** The same state at both sizes. */
+export async function pictures(page, name) {
+  const size = page.viewportSize();
+  for (const [suffix, viewport] of [
+    ["desktop", DESKTOP],
+    ["phone", PHONE],
+  ]) {
+    await page.setViewportSize(viewport);
+    await picture(page, `${name}-${suffix}`);
+  }
+  await page.setViewportSize(size);
+}
+
+/** No serious violation of accessibility rules, on the whole page or in a part of it. */
+export async function expectAccessible(page, where, part) {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async (selector) => {
+    const root = selector === null ? document : document.querySelector(selector);
+    return (await window.axe.run(root, { resultTypes: ["violations"] })).violations;
+  }, part ?? null);
+  const serious = violations.filter((one) => one.impact === "serious" || one.impact === "critical");
+  const told = serious.map(
+    (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).join("; ")}`,
+  );
+  expect(told, where).toEqual([]);
+}

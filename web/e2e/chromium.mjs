@@ -1,0 +1,16 @@
+// How browsers are started: Debian's Chromium, so that none has to be downloaded.
+
+/** Chromium finds its sandbox only outside containers, and talks to no other host than the tested one. */
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const launchOptions = (...more) => ({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: [...ARGUMENTS, ...more],
+});

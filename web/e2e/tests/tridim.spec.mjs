@@ -1,0 +1,108 @@
+import { choosePlaces, pieces } from "../board.mjs";
+import { expectAccessible, picture } from "../checks.mjs";
+import { expect, test } from "../fixtures.mjs";
+import { arrange, moves, scoreSheet, status, watch } from "../game.mjs";
+import { PHONE } from "../person.mjs";
+
+/** A smothered mate: the king castles into it. */
+const GAME = [
+  ["d1W", "c3N"],
+  ["d7B", "d5B"],
+  ["c3N", "b5N"],
+  ["d9KL6", "e9KL6"],
+  ["b5N", "d6B"],
+  ["b7B", "b5B"],
+  ["d6B", "c8B"],
+];
+const SHEET = ["Nc3N", "d5B", "Nb5N", "O-O", "Nd6B", "b5B", "Nxc8B#"];
+
+test("two people play Tri-Dimensional Chess to mate, on a laptop and on a phone, while a third watches", async ({
+  person,
+}) => {
+  const white = await person({ settings: { lowDetail: true } });
+  const black = await person({ viewport: PHONE, dark: true });
+  const watcher = await person({ viewport: PHONE, still: true });
+  await watch(watcher, await arrange(white, black, "tridim"));
+  await white.locator(".levels-space[data-state=ready]").waitFor();
+  for (const [index, places] of GAME.entries()) {
+    await choosePlaces(index % 2 === 0 ? white : black, ...places);
+    for (const page of [white, black]) await moves(page, index + 1);
+    if (index === 3) await picture(black, "tridim-castled-phone-dark");
+  }
+  for (const page of [white, black, watcher]) {
+    await status(page, "White wins");
+    await status(page, "by checkmate");
+    await moves(page, GAME.length);
+    await scoreSheet(page, SHEET);
+  }
+  for (const page of [black, watcher])
+    await expect.poll(() => pieces(page)).toEqual(await pieces(white));
+  await picture(white, "tridim-over");
+  await picture(black, "tridim-over-phone-dark");
+  for (const page of [white, black])
+    await expectAccessible(page, "a finished game of Tri-Dimensional Chess");
+});
+
+test("attack boards are moved and turned, with a preview of where the rider lands", async ({
+  person,
+}) => {
+  const [white, black] = [
+    await person({ settings: { lowDetail: true } }),
+    await person({ viewport: PHONE }),
+  ];
+  await arrange(
+    white,
+    black,
+    "tridim",
+    "1k2/4/4/4|4/4/4/4|4/4/4/2K1 QL3(2/N1),KL1(2/n1),QL6(2/2),KL6(2/2) w - - - 0 10",
+  );
+  await choosePlaces(white, "WQL");
+  await white.locator('[data-key="QL2+00"]').hover();
+  await white.locator(".levels-landing").first().waitFor();
+  await expect(white.locator(".levels-landing"), "as it is, and turned").toHaveCount(2);
+  await white.locator(".levels-space[data-state=ready]").waitFor();
+  await picture(white, "tridim-board-chosen");
+  await white.locator('[data-key="QL2+00"]').click();
+  await white.getByRole("dialog").waitFor();
+  await picture(white, "tridim-board-ways");
+  await expectAccessible(white, "ways of a board");
+  await white.keyboard.press("2");
+  await moves(black, 1);
+  await black.locator('[data-key="a5QL2"].is-taken').waitFor();
+});
+
+/** A white pawn that misses a square of the upper level, and a black one that misses a square of the lower one. */
+const FROZEN = {
+  "z7QL4 z8QL6": "4/4/4/4|3k/4/4/4|4/4/4/3K QL4(P1/2),KL1(2/2),QL5(2/2),KL6(2/2) w - - - 0 10",
+  "z2QL3 z1QL1": "4/4/4/4|3k/4/4/4|4/4/4/3K QL2(2/2),KL1(2/2),QL3(2/p1),KL6(2/2) w - - - 0 10",
+};
+
+test("on a phone the card of a piece hides neither the piece nor the square it misses", async ({
+  person,
+}) => {
+  const [white, black] = [await person({ viewport: PHONE }), await person({ viewport: PHONE })];
+  for (const [places, setup] of Object.entries(FROZEN)) {
+    const [pawn, missed] = places.split(" ");
+    await arrange(white, black, "tridim", setup);
+    await white.locator(`.levels-plan [data-key="${pawn}"]`).tap();
+    await white.locator(".piece-card.is-shown .diagram").waitFor();
+    const card = await white.locator(".piece-card").boundingBox();
+    for (const part of [`[data-key="${pawn}"]`, `.is-missing[aria-label*="would be ${missed}"]`]) {
+      const box = await white.locator(`.levels-plan ${part}`).boundingBox();
+      expect(
+        box.y + box.height <= card.y || box.y >= card.y + card.height,
+        `${part} at ${box.y}, the card from ${card.y} to ${card.y + card.height}`,
+      ).toBe(true);
+    }
+    await picture(white, `tridim-card-${pawn}-phone`);
+  }
+});
+
+test("Tri-Dimensional Chess by keyboard alone, on the floor plan", async ({ person }) => {
+  const [white, black] = [await person({ viewport: PHONE }), await person({ viewport: PHONE })];
+  await arrange(white, black, "tridim");
+  await white.locator('[data-key="a2W"]').focus();
+  for (const key of ["Enter", "ArrowUp", "Enter"]) await white.keyboard.press(key);
+  await moves(black, 1);
+  await expect(black.locator("button.move").first()).toHaveText("a3W");
+});

@@ -1,0 +1,31 @@
+// All browser tests: `npm run browser`, or one file or project of them (`npm run browser -- e2e/tests/tridim --project games`).
+import { defineConfig } from "@playwright/test";
+import { launchOptions } from "./e2e/chromium.mjs";
+
+export default defineConfig({
+  fullyParallel: true,
+  forbidOnly: true,
+  // A test that fails once has found something.
+  retries: 0,
+  // Each has a server and draws in software: more than two make a small machine slower, not faster.
+  workers: 2,
+  // Nothing waits this long; a machine that compiles meanwhile may be slow.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
+  reporter: [["list"]],
+  outputDir: "node_modules/.playwright",
+  use: {
+    browserName: "chromium",
+    launchOptions: launchOptions(),
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
+    // The state of the page at every step is enough; a film of it costs the processor that draws the boards.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: true },
+  },
+  projects: [
+    // Boards alone, without a server.
+    { name: "boards", testDir: "harness", testMatch: "*.spec.mjs" },
+    // People who play against each other and against the computer on the real server.
+    { name: "games", testDir: "e2e/tests", testMatch: "*.spec.mjs" },
+  ],
+});
