@@ -8,22 +8,22 @@ macro_rules! denials {
     ($($(#[$doc:meta])* $name:ident = $code:literal, $sentence:literal;)*) => {
         /// Why a session says no, apart from the rules of the game.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Denial {
+        pub(crate) enum SessionRefusal {
             $($(#[$doc])* $name,)*
         }
 
-        impl Explain for Denial {
+        impl Explain for SessionRefusal {
             fn code(&self) -> &'static str {
                 match self {
-                    $(Denial::$name => $code,)*
+                    $(SessionRefusal::$name => $code,)*
                 }
             }
         }
 
-        impl fmt::Display for Denial {
+        impl fmt::Display for SessionRefusal {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(match self {
-                    $(Denial::$name => $sentence,)*
+                    $(SessionRefusal::$name => $sentence,)*
                 })
             }
         }
@@ -60,8 +60,8 @@ denials! {
     RematchAgreed = "rematch-agreed", "the next game is already arranged";
 }
 
-impl From<Denial> for Refusal {
-    fn from(denial: Denial) -> Refusal {
+impl From<SessionRefusal> for Refusal {
+    fn from(denial: SessionRefusal) -> Refusal {
         Refusal::from_illegal(&denial)
     }
 }
