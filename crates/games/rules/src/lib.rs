@@ -18,6 +18,7 @@ mod events;
 mod judged;
 mod perft;
 mod refusal;
+mod refusals;
 mod replay;
 mod scenario;
 mod scene;
