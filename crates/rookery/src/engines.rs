@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::config::EngineConfig;
 use host::{Opponent, Position, Rival};
-use rules::{AnyGame, Refusal, Seat};
+use rules::{AnyGame, Refusal, Replay};
 use search::uci::{Engine, EngineError, EngineSpec, Pace, Question};
 
 /// How long an engine that has failed is left alone. Meanwhile our own strongest player takes its seat.
@@ -116,8 +116,9 @@ impl Rack {
         let answer = self.ask(&question).inspect_err(|_| {
             self.running().failed_at = Some(Instant::now());
         })?;
-        let seat = game.status().to_act().unwrap_or(Seat::White);
-        Ok(game.apply(seat, &answer).is_ok().then_some(answer))
+        let to_act = game.status().to_act();
+        let is_legal = to_act.is_some_and(|seat| game.apply(seat, &answer).is_ok());
+        Ok(is_legal.then_some(answer))
     }
 
     fn is_resting(&self) -> bool {
@@ -157,11 +158,8 @@ impl Rack {
 
 /// Where the game began, as the rules write it, and the game now.
 fn replay(position: &Position) -> Result<(String, Box<dyn AnyGame>), Refusal> {
-    let mut game = crate::beginning::variant(position.variant)?.start(&position.setup)?;
-    let start = game.setup();
-    for action in &position.actions {
-        let seat = game.status().to_act().unwrap_or(Seat::White);
-        game = game.apply(seat, action)?.game;
-    }
-    Ok((start, game))
+    let start = crate::beginning::variant(position.variant)?.start(&position.setup)?;
+    let setup = start.setup();
+    let actions = position.actions.iter().map(String::as_str);
+    Ok((setup, Replay::last_state(start, actions)?))
 }

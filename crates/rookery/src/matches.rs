@@ -99,7 +99,7 @@ struct Table {
 
 impl Table {
     fn act(&mut self, action: &str) -> Result<(), Refusal> {
-        let seat = self.game.status().to_act().unwrap_or(Seat::White);
+        let seat = self.game.status().seat_to_act()?;
         self.game = self.game.apply(seat, action)?.game;
         self.actions.push(action.to_owned());
         Ok(())
@@ -294,7 +294,7 @@ fn opening(
             let Some(action) = dice.pick(&game.legal()).cloned() else {
                 break;
             };
-            let seat = game.status().to_act().unwrap_or(Seat::White);
+            let seat = game.status().seat_to_act()?;
             game = game.apply(seat, &action)?.game;
         }
         // A game that random plies have ended is no opening.

@@ -139,10 +139,9 @@ fn answer(id: &str, setup: &str, actions: &str, options: &Options) -> Result<Ans
     })
 }
 
-/// Whoever is to act does it. After the end any seat will do: the rules refuse both.
+/// Applies an action of the seat to act.
 fn act(game: &dyn AnyGame, action: &str) -> Result<rules::AnyStep, Refusal> {
-    let seat = game.status().to_act().unwrap_or(rules::Seat::White);
-    game.apply(seat, action)
+    game.apply(game.status().seat_to_act()?, action)
 }
 
 #[derive(Args)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use rules::{AnyVariant, Refusal, Status, Written};
+use rules::{AnyVariant, Refusal, Replay, Status, Written};
 
 use crate::beginning::{Beginning, variant};
 use crate::{fail, read_text};
@@ -67,11 +67,8 @@ fn rows(id: &str, games: &[Written]) -> String {
 }
 
 fn export(variant: &dyn AnyVariant, setup: &str, actions: &[String]) -> Result<String, Refusal> {
-    let mut game = variant.start(setup)?;
-    for action in actions {
-        let seat = game.status().to_act().unwrap_or(rules::Seat::White);
-        game = game.apply(seat, action)?.game;
-    }
+    let actions_played = actions.iter().map(String::as_str);
+    let game = Replay::last_state(variant.start(setup)?, actions_played)?;
     let result = match game.status() {
         Status::Over(outcome) => outcome.score(),
         Status::ToAct(_) => "*",

@@ -123,20 +123,13 @@ impl Table {
 
     fn act(&mut self, text: &str, out: &mut impl Write) -> io::Result<()> {
         let game = self.now();
-        let seat = game.status().to_act().unwrap_or(Seat::White);
-        // What cannot be read as a legal action is tried as it stands, because that refusal says more.
-        let action = game.read(text).unwrap_or_else(|_| text.to_owned());
-        match game.apply(seat, &action) {
-            Ok(step) => {
-                self.games.push(step.game);
+        let seat = game.status().seat_to_act();
+        match seat.and_then(|seat| game.play(seat, text)) {
+            Ok(judged) => {
+                self.games.push(judged.step.game);
                 self.show(out)
             }
-            Err(by_action) => match game.read(text) {
-                Err(by_reading) if by_action.code.starts_with("not-an-action") => {
-                    writeln!(out, "{}", by_reading.message)
-                }
-                _ => writeln!(out, "{}", by_action.message),
-            },
+            Err(refusal) => writeln!(out, "{}", refusal.message),
         }
     }
 }

@@ -404,11 +404,9 @@ impl Work {
             fen => fen,
         };
         let setup = format!("{fen}{castling}");
-        let mut game = crate::beginning::variant("orthodox")?.start(&setup)?;
-        for text in &self.position.moves {
-            let seat = game.status().to_act().unwrap_or(rules::Seat::White);
-            game = game.apply(seat, text)?.game;
-        }
+        let start = crate::beginning::variant("orthodox")?.start(&setup)?;
+        let moves = self.position.moves.iter().map(String::as_str);
+        let game = rules::Replay::last_state(start, moves)?;
         if !game.legal().iter().any(|action| action == "claim") {
             return Ok((setup, self.position.moves.clone()));
         }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use rules::{AnyVariant, Refusal, Seat, Status, Written};
+use rules::{AnyVariant, Refusal, Replay, Status, Written};
 
 use crate::beginning::variant;
 use crate::{fail, read_text};
@@ -78,11 +78,8 @@ fn imported(id: Option<&str>, text: &str) -> Result<String, Refusal> {
 }
 
 fn replay(variant: &dyn AnyVariant, written: &Written) -> Result<String, Refusal> {
-    let mut game = variant.start(&written.setup)?;
-    for action in &written.actions {
-        let seat = game.status().to_act().unwrap_or(Seat::White);
-        game = game.apply(seat, action)?.game;
-    }
+    let actions = written.actions.iter().map(String::as_str);
+    let game = Replay::last_state(variant.start(&written.setup)?, actions)?;
     let status = match game.status() {
         Status::ToAct(seat) => format!("{seat} is to act"),
         Status::Over(outcome) => format!("{} ({})", outcome.score(), outcome.reason),

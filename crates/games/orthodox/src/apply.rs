@@ -150,13 +150,29 @@ pub(crate) fn apply(
         other => other,
     };
     judge(state, seat, action)?;
+    Ok(step(state, action))
+}
+
+/// What an action does that was read and judged for the side to move; only the seat is left to judge.
+pub(crate) fn apply_judged(
+    state: &State,
+    seat: Seat,
+    action: Action,
+) -> Result<Step<State, Event>, Illegal> {
+    match color_of(seat) == state.turn() {
+        true => Ok(step(state, action)),
+        false => Err(Illegal::NotYourTurn { seat }),
+    }
+}
+
+fn step(state: &State, action: Action) -> Step<State, Event> {
     let next = play(state, action);
     let mut events = story(state, action);
     events.extend(check(&next));
-    Ok(Step {
+    Step {
         state: next,
         events,
-    })
+    }
 }
 
 /// Whether an action of this seat is legal now, and if not, why.

@@ -131,6 +131,19 @@ impl Variant for Orthodox {
         notation::read(state, text)
     }
 
+    fn read_and_apply(
+        state: &State,
+        seat: Seat,
+        text: &str,
+    ) -> Result<(Action, Step<State, Event>), Illegal> {
+        let action = notation::read(state, text)?;
+        Ok((action, apply::apply_judged(state, seat, action)?))
+    }
+
+    fn notation_with(state: &State, action: &Action, after: &State) -> String {
+        notation::write_with(state, *action, after)
+    }
+
     fn movetext(start: &State, actions: &[Action]) -> String {
         pgn::movetext(start, actions)
     }

@@ -30,11 +30,35 @@ pub(crate) fn write(state: &State, action: Action) -> String {
     }
 }
 
-/// Only a check can be mate, so that all other moves need no look at the moves after them.
+/// The same for a legal action whose result is known.
+pub(crate) fn write_with(state: &State, action: Action, after: &State) -> String {
+    let Action::Move {
+        from,
+        to,
+        promotion,
+        ..
+    } = action
+    else {
+        return write(state, action);
+    };
+    match resolve(&state.position, from, to, promotion) {
+        Some(m) if after.pending.is_none() => {
+            san_with(&state.position, m, &after.position).to_string()
+        }
+        // The promotion is still to be chosen.
+        Some(_) | None => action.to_string(),
+    }
+}
+
 fn san_plus(position: &Chess, m: Move) -> SanPlus {
-    let san = San::from_move(position, m);
     let mut after = position.clone();
     after.play_unchecked(m);
+    san_with(position, m, &after)
+}
+
+/// Only a check can be mate, so that all other moves need no look at the moves after them.
+fn san_with(position: &Chess, m: Move, after: &Chess) -> SanPlus {
+    let san = San::from_move(position, m);
     let suffix = after.is_check().then(|| match after.is_checkmate() {
         true => Suffix::Checkmate,
         false => Suffix::Check,

@@ -1,13 +1,12 @@
 //! The text face: what everything outside the rules crates sees.
 
-use std::marker::PhantomData;
-use std::sync::OnceLock;
+use std::any::Any;
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CellId, Events, Explanation, Meta, Preview, Refusal, Scenario, Scene, Seat, Status, Variant,
-    Written, sheet,
+    CellId, Events, Explanation, Judged, Meta, Preview, Refusal, Scenario, Scene, Seat, Status,
+    Written,
 };
 
 /// A kind of chess, by text.
@@ -76,9 +75,25 @@ pub trait AnyGame: Send + Sync {
     fn status(&self) -> Status;
     /// All legal actions in a fixed order.
     fn legal(&self) -> Vec<String>;
+    /// How many legal actions there are, which some games know without making the list.
+    fn count(&self) -> usize;
     /// All legal actions with what a person needs to choose among them.
     fn offers(&self) -> Vec<Offer>;
-    /// Judges an action and says what it leads to; this game stays as it is.
+    /// The offers whose taps begin like this; labels are made for these alone.
+    fn offers_after(&self, taps: &[CellId]) -> Vec<Offer>;
+    /// The label of one action, without making the others.
+    ///
+    /// # Errors
+    /// The text is not an action.
+    fn label(&self, action: &str) -> Result<String, Refusal>;
+    /// Plays what somebody typed or sent, an action text or the notation of a score sheet: the text is
+    /// read once and judged once. This game stays as it is.
+    ///
+    /// # Errors
+    /// The text is not an action, or the action is not legal for this seat now.
+    fn play(&self, seat: Seat, text: &str) -> Result<Judged, Refusal>;
+    /// Judges an action text and says what it leads to, without writing its notation; this game stays as
+    /// it is. [`AnyGame::play`] is for everything that keeps a score sheet.
     ///
     /// # Errors
     /// The action is not legal for this seat now.
@@ -106,6 +121,9 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// The action is not legal now.
     fn preview(&self, action: &str) -> Result<Option<Preview>, Refusal>;
+    /// The typed state, for crates that know the game: `game.as_any().downcast_ref::<State>()`.
+    /// [`crate::Erased::state`] does it by the name of the variant.
+    fn as_any(&self) -> &dyn Any;
     /// Another handle to the same state.
     fn clone_game(&self) -> Box<dyn AnyGame>;
 }
@@ -136,202 +154,4 @@ pub struct Offer {
     pub taps: Vec<CellId>,
     /// The action in a few words.
     pub label: String,
-}
-
-/// The only adapter from a typed variant to the text face.
-pub struct Erased<V>(PhantomData<fn() -> V>);
-
-impl<V> Erased<V> {
-    /// The adapter holds nothing.
-    pub const fn new() -> Erased<V> {
-        Erased(PhantomData)
-    }
-}
-
-impl<V> Default for Erased<V> {
-    fn default() -> Erased<V> {
-        Erased::new()
-    }
-}
-
-pub(crate) fn refusal<V: Variant>(illegal: V::Illegal) -> Refusal {
-    Refusal::from_illegal(&illegal)
-}
-
-fn start<V: Variant>(setup: &str) -> Result<V::State, Refusal> {
-    let setup = match setup.trim() {
-        "" => V::Setup::default(),
-        text => text.parse().map_err(refusal::<V>)?,
-    };
-    V::start(&setup).map_err(refusal::<V>)
-}
-
-fn parse<V: Variant>(action: &str) -> Result<V::Action, Refusal> {
-    action.parse().map_err(refusal::<V>)
-}
-
-impl<V: Variant> AnyVariant for Erased<V> {
-    fn meta(&self) -> &'static Meta {
-        &V::META
-    }
-
-    fn start(&self, setup: &str) -> Result<Box<dyn AnyGame>, Refusal> {
-        Ok(Game::<V>::new(start::<V>(setup)?))
-    }
-
-    fn preset(&self, id: &str, seed: u64) -> Option<String> {
-        V::preset(id, seed).map(|setup| setup.to_string())
-    }
-
-    fn perft(&self, setup: &str, depth: u32) -> Result<u64, Refusal> {
-        Ok(crate::perft::<V>(&start::<V>(setup)?, depth))
-    }
-
-    fn divide(&self, setup: &str, depth: u32) -> Result<Vec<(String, u64)>, Refusal> {
-        let counts = crate::divide::<V>(&start::<V>(setup)?, depth);
-        Ok(counts
-            .into_iter()
-            .map(|(action, count)| (action.to_string(), count))
-            .collect())
-    }
-
-    fn movetext(&self, setup: &str, actions: &[String]) -> Result<String, Refusal> {
-        let (start, actions) = played::<V>(setup, actions)?;
-        Ok(V::movetext(&start, &actions))
-    }
-
-    fn sheet(&self, game: &Written, result: &str) -> Result<String, Refusal> {
-        let (start, actions) = played::<V>(&game.setup, &game.actions)?;
-        let mut tags = game.tags.clone();
-        tags.extend(V::tags(&start));
-        Ok(sheet::write(&tags, &V::movetext(&start, &actions), result))
-    }
-
-    fn file(&self, game: &Written) -> Result<Option<String>, Refusal> {
-        let (start, actions) = played::<V>(&game.setup, &game.actions)?;
-        Ok(V::file(&game.tags, &start, &actions))
-    }
-
-    fn import(&self, text: &str) -> Result<Vec<Written>, Refusal> {
-        V::import(text)
-    }
-
-    fn scenarios(&self) -> Vec<Scenario> {
-        V::scenarios()
-    }
-}
-
-/// The start of a game and its actions, once all of them have proved to be legal.
-fn played<V: Variant>(
-    setup: &str,
-    actions: &[String],
-) -> Result<(V::State, Vec<V::Action>), Refusal> {
-    let start = start::<V>(setup)?;
-    let mut state = start.clone();
-    let mut parsed = Vec::with_capacity(actions.len());
-    for text in actions {
-        let action = parse::<V>(text)?;
-        state = step::<V>(&state, &action)?.state;
-        parsed.push(action);
-    }
-    Ok((start, parsed))
-}
-
-/// Lets whoever is to act do it. After the end any seat will do: the rules refuse both.
-fn step<V: Variant>(
-    state: &V::State,
-    action: &V::Action,
-) -> Result<crate::Step<V::State, V::Event>, Refusal> {
-    let seat = V::status(state).to_act().unwrap_or(Seat::White);
-    V::apply(state, seat, action).map_err(refusal::<V>)
-}
-
-struct Game<V: Variant> {
-    state: V::State,
-    /// Asked for again and again between two actions, and for most games as dear as all legal actions.
-    status: OnceLock<Status>,
-}
-
-impl<V: Variant> Game<V> {
-    fn new(state: V::State) -> Box<Game<V>> {
-        let status = OnceLock::new();
-        Box::new(Game { state, status })
-    }
-}
-
-impl<V: Variant> AnyGame for Game<V> {
-    fn meta(&self) -> &'static Meta {
-        &V::META
-    }
-
-    fn setup(&self) -> String {
-        V::setup(&self.state).to_string()
-    }
-
-    fn status(&self) -> Status {
-        let status = self.status.get_or_init(|| V::status(&self.state));
-        status.clone()
-    }
-
-    fn legal(&self) -> Vec<String> {
-        V::legal(&self.state)
-            .map(|action| action.to_string())
-            .collect()
-    }
-
-    fn offers(&self) -> Vec<Offer> {
-        let offer = |action: V::Action| Offer {
-            action: action.to_string(),
-            taps: V::taps(&self.state, &action),
-            label: V::label(&self.state, &action),
-        };
-        V::legal(&self.state).map(offer).collect()
-    }
-
-    fn apply(&self, seat: Seat, action: &str) -> Result<AnyStep, Refusal> {
-        let step = V::apply(&self.state, seat, &parse::<V>(action)?).map_err(refusal::<V>)?;
-        Ok(AnyStep {
-            events: Events::new(step.events),
-            game: Game::<V>::new(step.state),
-        })
-    }
-
-    fn scene(&self) -> Scene {
-        V::scene(&self.state)
-    }
-
-    fn scene_at(&self, moment: usize) -> Option<Scene> {
-        V::scene_at(&self.state, moment)
-    }
-
-    fn read(&self, text: &str) -> Result<String, Refusal> {
-        V::read(&self.state, text)
-            .map(|action| action.to_string())
-            .map_err(refusal::<V>)
-    }
-
-    fn notation(&self, action: &str) -> Result<String, Refusal> {
-        Ok(V::notation(&self.state, &parse::<V>(action)?))
-    }
-
-    fn can_win(&self, seat: Seat) -> bool {
-        V::can_win(&self.state, seat)
-    }
-
-    fn explain(&self, cell: &str) -> Option<Explanation> {
-        V::explain(&self.state, cell)
-    }
-
-    fn preview(&self, action: &str) -> Result<Option<Preview>, Refusal> {
-        let action = parse::<V>(action)?;
-        step::<V>(&self.state, &action)?;
-        Ok(V::preview(&self.state, &action))
-    }
-
-    fn clone_game(&self) -> Box<dyn AnyGame> {
-        Box::new(Game::<V> {
-            state: self.state.clone(),
-            status: self.status.clone(),
-        })
-    }
 }

@@ -1,5 +1,6 @@
 //! What an action did, by text.
 
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
@@ -8,19 +9,24 @@ use serde_json::Value;
 
 /// What an action did, in the order in which it is to be shown.
 ///
-/// Events are kept as the rules made them and become JSON only for whoever shows them: most moves are
-/// played without anybody looking.
+/// Events are kept as the rules made them and become JSON only where they are shown: most moves are played
+/// without anybody looking.
 #[derive(Clone, Default)]
 pub struct Events(Option<Arc<dyn List>>);
 
 trait List: Send + Sync {
     fn to_json(&self) -> Vec<Value>;
+    fn as_any(&self) -> &dyn Any;
 }
 
-impl<E: Serialize + Send + Sync> List for Vec<E> {
+impl<E: Serialize + Send + Sync + 'static> List for Vec<E> {
     fn to_json(&self) -> Vec<Value> {
         let json = |event| serde_json::to_value(event).unwrap_or_default();
         self.iter().map(json).collect()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 
@@ -28,6 +34,13 @@ impl Events {
     /// Events of a typed variant.
     pub(crate) fn new<E: Serialize + Send + Sync + 'static>(events: Vec<E>) -> Events {
         Events(Some(Arc::new(events)))
+    }
+
+    /// The events as the rules made them, for crates that know the game; `None` if they are of another game,
+    /// or if there were none to begin with.
+    pub fn typed<E: 'static>(&self) -> Option<&[E]> {
+        let list = self.0.as_ref()?.as_any().downcast_ref::<Vec<E>>()?;
+        Some(list)
     }
 
     /// The events as JSON objects with a `type`.

@@ -12,10 +12,14 @@
 
 mod any;
 mod draw;
+mod erased;
 mod evaluate;
 mod events;
+mod judged;
 mod perft;
 mod refusal;
+mod refusals;
+mod replay;
 mod scenario;
 mod scene;
 mod seat;
@@ -25,12 +29,15 @@ mod status;
 pub mod testkit;
 mod variant;
 
-pub use any::{AnyGame, AnyStep, AnyVariant, Erased, Offer};
+pub use any::{AnyGame, AnyStep, AnyVariant, Offer};
 pub use draw::draw;
+pub use erased::Erased;
 pub use evaluate::{Evaluate, Mixer, mix};
 pub use events::Events;
+pub use judged::Judged;
 pub use perft::{divide, perft};
 pub use refusal::{Explain, Refusal};
+pub use replay::{PlayedAction, Ply, Replay};
 pub use scenario::{Scenario, Target, Work};
 pub use scene::{
     Badge, Board, Cell, CellId, Mark, Moment, MomentKind, Scene, Shade, Shape, Spot, Timeline,

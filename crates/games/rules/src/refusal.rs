@@ -30,6 +30,11 @@ impl Refusal {
         }
     }
 
+    /// Nobody can act, because the game is over.
+    pub fn game_over() -> Refusal {
+        Refusal::new("game-over", "the game is over")
+    }
+
     /// A refusal of this crate's own.
     pub fn new(code: &str, message: impl Into<String>) -> Refusal {
         Refusal {

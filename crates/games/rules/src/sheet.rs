@@ -1,6 +1,7 @@
 //! Score sheets: a game as tags, an empty line, its moves and the result, in the manner of PGN.
 
-use crate::{Refusal, Seat, Variant, Written, any::refusal};
+use crate::erased::refusal;
+use crate::{Refusal, Variant, Written};
 
 /// Longer lines than this are not to be written, so PGN says.
 const MAX_WIDTH: usize = 79;
@@ -167,9 +168,10 @@ fn read_game<V: Variant>(
     let moves = words.iter().map(|word| without_number(word));
     for word in moves.filter(|word| !is_sign(word)).flat_map(parts) {
         let refused = |no| fault(actions.len(), &word, &refusal::<V>(no));
-        let action = V::read(&state, &word).map_err(refused)?;
-        let seat = V::status(&state).to_act().unwrap_or(Seat::White);
-        state = V::apply(&state, seat, &action).map_err(refused)?.state;
+        let over = |no: Refusal| fault(actions.len(), &word, &no);
+        let seat = V::status(&state).seat_to_act().map_err(over)?;
+        let (action, step) = V::read_and_apply(&state, seat, &word).map_err(refused)?;
+        state = step.state;
         actions.push(action.to_string());
     }
     let setup = V::setup(&start).to_string();

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Seat;
+use crate::{Refusal, Seat};
 
 /// Who acts next, or how the game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +27,14 @@ impl Status {
             Status::ToAct(seat) => Some(*seat),
             Status::Over(_) => None,
         }
+    }
+
+    /// The seat to act, for callers that need one.
+    ///
+    /// # Errors
+    /// The game is over.
+    pub fn seat_to_act(&self) -> Result<Seat, Refusal> {
+        self.to_act().ok_or_else(Refusal::game_over)
     }
 
     /// How the game ended, once it has.

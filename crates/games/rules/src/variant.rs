@@ -205,6 +205,27 @@ pub trait Variant: Send + Sync + Sized + 'static {
         text.parse()
     }
 
+    /// Reads what a seat typed or sent and judges it. A game whose [`Variant::read`] already judges what
+    /// it reads overrides this, so that a move is judged once.
+    ///
+    /// # Errors
+    /// The text is no action, or the action is not legal for this seat now.
+    fn read_and_apply(
+        state: &Self::State,
+        seat: Seat,
+        text: &str,
+    ) -> Result<(Self::Action, Step<Self::State, Self::Event>), Self::Illegal> {
+        let action = Self::read(state, text)?;
+        let step = Self::apply(state, seat, &action)?;
+        Ok((action, step))
+    }
+
+    /// [`Variant::notation`] of a legal action whose result is known: a game that writes signs for check
+    /// and mate need not play the action again.
+    fn notation_with(state: &Self::State, action: &Self::Action, _after: &Self::State) -> String {
+        Self::notation(state, action)
+    }
+
     /// The game as it is printed after the tags of a PGN-like text, without the result.
     fn movetext(start: &Self::State, actions: &[Self::Action]) -> String {
         let mut state = start.clone();

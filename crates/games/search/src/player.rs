@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use rules::{Evaluate, Refusal, Seat, mix};
+use rules::{Evaluate, Refusal, mix};
 
 use crate::dice::Dice;
 use crate::level::{Level, REFLEX};
@@ -67,7 +67,7 @@ pub fn replay<V: Evaluate>(setup: &str, actions: &[String]) -> Result<Game<V>, R
     for text in actions {
         past.push(V::key(&state));
         let action = text.parse().map_err(refusal)?;
-        let seat = V::status(&state).to_act().unwrap_or(Seat::White);
+        let seat = V::status(&state).seat_to_act()?;
         state = V::apply(&state, seat, &action).map_err(refusal)?.state;
     }
     Ok(Game { state, past })

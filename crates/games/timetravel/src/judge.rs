@@ -54,7 +54,8 @@ pub(crate) fn position_at(state: &State, place: Place) -> Result<(Position, usiz
     Ok((before(state, ply)?.clone(), ply))
 }
 
-fn check_turn(state: &State, seat: Seat) -> Result<(), Illegal> {
+/// Whether this seat is to act.
+pub(crate) fn check_turn(state: &State, seat: Seat) -> Result<(), Illegal> {
     if state.verdict.is_some() {
         return Err(Illegal::GameOver);
     }

@@ -11,9 +11,14 @@ use crate::state::State;
 
 /// An action in short notation; an action that is not legal stays as it is.
 pub(crate) fn notation(state: &State, action: &Action) -> String {
-    let ruling = judge(state, state.actor(), action);
+    let ruling = judge(state, state.actor(), action).ok();
+    of_legal(state, action, ruling)
+}
+
+/// The same for an action whose ruling is known; without one it stays as it is.
+pub(crate) fn of_legal(state: &State, action: &Action, ruling: Option<Ruling>) -> String {
     let place = place(action);
-    let (Ok(Ruling::Append(m) | Ruling::Write { m, .. }), Ok((position, _))) =
+    let (Some(Ruling::Append(m) | Ruling::Write { m, .. }), Ok((position, _))) =
         (ruling, position_at(state, place))
     else {
         return action.to_string();
@@ -61,6 +66,11 @@ pub(crate) fn long(state: &State, action: &Action, path: Path) -> String {
 
 /// Reads what a person types. Only legal actions come out.
 pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
+    read_and_judge(state, text).map(|(action, _)| action)
+}
+
+/// The same with the ruling, as an action of the player to act.
+pub(crate) fn read_and_judge(state: &State, text: &str) -> Result<(Action, Ruling), Illegal> {
     let text = text.trim();
     let action = match text {
         "accept" => Action::Accept,
@@ -69,8 +79,8 @@ pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
             Err(_) => read_move(state, text)?,
         },
     };
-    judge(state, state.actor(), &action)?;
-    Ok(action)
+    let ruling = judge(state, state.actor(), &action)?;
+    Ok((action, ruling))
 }
 
 /// Reads squares without a place, or short notation at any place.

@@ -9,7 +9,7 @@ use crate::action::{Action, Path};
 use crate::change::Change;
 use crate::events::{self, Event};
 use crate::illegal::Illegal;
-use crate::judge::{Ruling, judge};
+use crate::judge::{Ruling, check_turn, judge};
 use crate::options::{Options, PRESETS};
 use crate::setup::Setup;
 use crate::state::State;
@@ -56,11 +56,7 @@ impl Variant for TimeTravel {
 
     fn apply(state: &State, seat: Seat, action: &Action) -> Result<Step<State, Event>, Illegal> {
         let ruling = judge(state, seat, action)?;
-        let change = Change::of(state, ruling);
-        Ok(Step {
-            events: events::tell(state, ruling, &change),
-            state: change.state,
-        })
+        Ok(step(state, ruling))
     }
 
     fn play(state: &State, action: &Action) -> State {
@@ -108,6 +104,20 @@ impl Variant for TimeTravel {
         notation::read(state, text)
     }
 
+    fn read_and_apply(
+        state: &State,
+        seat: Seat,
+        text: &str,
+    ) -> Result<(Action, Step<State, Event>), Illegal> {
+        let (action, ruling) = notation::read_and_judge(state, text)?;
+        check_turn(state, seat)?;
+        Ok((action, step(state, ruling)))
+    }
+
+    fn notation_with(state: &State, action: &Action, _after: &State) -> String {
+        notation::of_legal(state, action, unjudged(state, action))
+    }
+
     fn movetext(start: &State, actions: &[Action]) -> String {
         pgn::movetext(start, actions)
     }
@@ -139,6 +149,15 @@ impl Variant for TimeTravel {
 
     fn scenarios() -> Vec<Scenario> {
         scenarios::all()
+    }
+}
+
+/// What a legal action does.
+fn step(state: &State, ruling: Ruling) -> Step<State, Event> {
+    let change = Change::of(state, ruling);
+    Step {
+        events: events::tell(state, ruling, &change),
+        state: change.state,
     }
 }
 

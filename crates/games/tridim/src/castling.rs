@@ -16,6 +16,14 @@ pub enum Wing {
 impl Wing {
     /// Both, king's side first.
     pub const BOTH: [Wing; 2] = [Wing::King, Wing::Queen];
+
+    /// `king` or `queen`, as in "the king's side".
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Wing::King => "king",
+            Wing::Queen => "queen",
+        }
+    }
 }
 
 /// Where king and rook stand before and after castling.

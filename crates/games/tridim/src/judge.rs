@@ -41,6 +41,14 @@ pub(crate) fn judge(state: &State, seat: Seat, action: &Action) -> Judgement {
     }
 }
 
+/// Whether this seat is to act.
+pub(crate) fn check_seat(state: &State, seat: Seat) -> Judgement {
+    match state.status().to_act().ok_or(Illegal::GameOver)? {
+        to_act if to_act == seat => Ok(()),
+        to_act => Err(Illegal::NotYourTurn(to_act)),
+    }
+}
+
 /// One claim for each draw: with a turn only where the position itself does not allow it.
 fn judge_claim(state: &State, announced: Option<Turn>) -> Judgement {
     let Some(turn) = announced else {

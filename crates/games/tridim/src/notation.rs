@@ -8,12 +8,17 @@ use crate::{Action, BoardMove, Kind, PieceMove, Position, Square, State, Turn};
 
 /// An action as players write it, with the sign for check or mate.
 pub(crate) fn write(state: &State, action: &Action) -> String {
+    write_with(state, action, &state.after(action))
+}
+
+/// The same for a legal action whose result is known.
+pub(crate) fn write_with(state: &State, action: &Action, after: &State) -> String {
     let short = match action {
         Action::Turn(turn) => short_turn(state.position(), *turn),
         Action::Settle { .. } => action.to_string(),
         Action::Claim(_) => return action.to_string(),
     };
-    short + check_sign(&state.after(action))
+    short + check_sign(after)
 }
 
 fn check_sign(after: &State) -> &'static str {

@@ -2,9 +2,7 @@
 //!
 //! Saving what was loaded gives the same bytes. Fields this version does not know are kept.
 
-use std::fmt;
-
-use rules::{Explain, Outcome, Refusal, Status, Variant, Written};
+use rules::{Outcome, Refusal, Status, Variant, Written, refusals};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -42,64 +40,37 @@ pub struct Draft {
     pub to: String,
 }
 
-/// Why a file cannot be loaded.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SaveError {
-    /// The text is no JSON, or fields are missing.
-    Unreadable(String),
-    /// Some other kind of file.
-    Format(String),
-    /// Written by a newer version of the game.
-    Newer(u64),
-    /// Preset, switches and start do not agree.
-    Preset,
-    /// The start or an entry is refused.
-    Refused {
-        /// The entry, counted from 1; 0 is the start.
-        ply: usize,
-        /// Why.
-        why: Illegal,
-    },
-    /// The entries lead to another position than the file says.
-    Position(String),
-    /// The entries end the game differently.
-    Result,
-}
-
-impl fmt::Display for SaveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SaveError::Unreadable(why) => write!(f, "this is no saved game: {why}"),
-            SaveError::Format(format) => write!(f, "\"{format}\" is another kind of file"),
-            SaveError::Newer(version) => write!(
-                f,
-                "this game was saved by a newer version (file version {version}, known {VERSION})"
-            ),
-            SaveError::Preset => f.write_str("the preset, its switches and the start do not agree"),
-            SaveError::Refused { ply: 0, why } => write!(f, "the start is refused: {why}"),
-            SaveError::Refused { ply, why } => write!(f, "entry {ply} is refused: {why}"),
-            SaveError::Position(now) => {
-                write!(
-                    f,
-                    "the entries do not lead to the saved position but to {now}"
-                )
-            }
-            SaveError::Result => f.write_str("the entries end the game with another result"),
-        }
+refusals! {
+    /// Why a file cannot be loaded.
+    pub enum SaveError {
+        /// The text is no JSON, or fields are missing.
+        Unreadable(why: String) = "save-unreadable", "this is no saved game: {why}";
+        /// Some other kind of file.
+        Format(format: String) = "save-format", "\"{format}\" is another kind of file";
+        /// Written by a newer version of the game.
+        Newer(version: u64) = "save-newer",
+            "this game was saved by a newer version (file version {version}, known {VERSION})";
+        /// Preset, switches and start do not agree.
+        Preset = "save-preset", "the preset, its switches and the start do not agree";
+        /// The start or an entry is refused.
+        Refused {
+            /// The entry, counted from 1; 0 is the start.
+            ply: usize,
+            /// Why.
+            why: Illegal,
+        } = "save-refused", "{} is refused: {why}", entry_name(*ply);
+        /// The entries lead to another position than the file says.
+        Position(now: String) = "save-position",
+            "the entries do not lead to the saved position but to {now}";
+        /// The entries end the game differently.
+        Result = "save-result", "the entries end the game with another result";
     }
 }
 
-impl Explain for SaveError {
-    fn code(&self) -> &'static str {
-        match self {
-            SaveError::Unreadable(_) => "save-unreadable",
-            SaveError::Format(_) => "save-format",
-            SaveError::Newer(_) => "save-newer",
-            SaveError::Preset => "save-preset",
-            SaveError::Refused { .. } => "save-refused",
-            SaveError::Position(_) => "save-position",
-            SaveError::Result => "save-result",
-        }
+fn entry_name(ply: usize) -> String {
+    match ply {
+        0 => "the start".to_owned(),
+        _ => format!("entry {ply}"),
     }
 }
 

@@ -71,12 +71,7 @@ impl Variant for Tridim {
 
     fn apply(state: &State, seat: Seat, action: &Action) -> Result<Step<State, Event>, Illegal> {
         judge::judge(state, seat, action)?;
-        let next = state.after(action);
-        let events = tell(state, action, &next);
-        Ok(Step {
-            state: next,
-            events,
-        })
+        Ok(step(state, action))
     }
 
     fn play(state: &State, action: &Action) -> State {
@@ -101,6 +96,20 @@ impl Variant for Tridim {
 
     fn read(state: &State, text: &str) -> Result<Action, Illegal> {
         reading::read(state, text)
+    }
+
+    fn read_and_apply(
+        state: &State,
+        seat: Seat,
+        text: &str,
+    ) -> Result<(Action, Step<State, Event>), Illegal> {
+        let action = reading::read(state, text)?;
+        judge::check_seat(state, seat)?;
+        Ok((action, step(state, &action)))
+    }
+
+    fn notation_with(state: &State, action: &Action, after: &State) -> String {
+        notation::write_with(state, action, after)
     }
 
     fn movetext(start: &State, actions: &[Action]) -> String {
@@ -141,6 +150,16 @@ impl Variant for Tridim {
 
     fn scenarios() -> Vec<Scenario> {
         scenarios::scenarios()
+    }
+}
+
+/// What a legal action does.
+fn step(state: &State, action: &Action) -> Step<State, Event> {
+    let next = state.after(action);
+    let events = tell(state, action, &next);
+    Step {
+        state: next,
+        events,
     }
 }
 

@@ -16,7 +16,11 @@ use crate::state::{Standing, State};
 
 /// An action with the sign of check or mate behind it.
 pub(crate) fn write(state: &State, action: &Action) -> String {
-    let after = state.play(*action, &mut ());
+    write_with(state, action, &state.play(*action, &mut ()))
+}
+
+/// The same for a legal action whose result is known.
+pub(crate) fn write_with(state: &State, action: &Action, after: &State) -> String {
     let sign = match after.standing() {
         Standing::Check => "+",
         Standing::Checkmate => "#",
@@ -112,6 +116,10 @@ fn file_of(square: Square) -> String {
 /// The text is no action, or not a legal one.
 pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
     let typed = text.trim();
+    // Programs send the action text, and reading that needs no list of legal moves.
+    if let Some(action) = typed.parse().ok().filter(|action| is_legal(state, action)) {
+        return Ok(action);
+    }
     let bare = typed.trim_end_matches(['+', '#']);
     let legal = state.legal();
     let written = legal
@@ -130,6 +138,10 @@ pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
         .map_err(|_| Illegal::UnreadableAction(typed.to_owned()))?;
     judge(state, state.active, &action)?;
     Ok(action)
+}
+
+fn is_legal(state: &State, action: &Action) -> bool {
+    judge(state, state.active, action).is_ok()
 }
 
 /// A game in numbered moves. A promotion is written behind the move it belongs to; one that the

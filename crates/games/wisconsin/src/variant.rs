@@ -61,22 +61,7 @@ impl Variant for Wisconsin {
 
     fn apply(state: &State, seat: Seat, action: &Action) -> Result<Step<State, Event>, Illegal> {
         judge(state, seat, action)?;
-        let mut events = Vec::new();
-        let next = state.play(*action, &mut events);
-        if let (Action::Promote(kind), Some((square, pawn))) = (action, state.promotion_owed()) {
-            events.push(promoted(
-                square,
-                Piece {
-                    kind: *kind,
-                    ..pawn
-                },
-            ));
-        }
-        events.extend(consequences(&next));
-        Ok(Step {
-            state: next,
-            events,
-        })
+        Ok(step(state, *action))
     }
 
     fn play(state: &State, action: &Action) -> State {
@@ -115,6 +100,23 @@ impl Variant for Wisconsin {
         notation::read(state, text)
     }
 
+    fn read_and_apply(
+        state: &State,
+        seat: Seat,
+        text: &str,
+    ) -> Result<(Action, Step<State, Event>), Illegal> {
+        let action = notation::read(state, text)?;
+        // The action was judged for the player to act; only the seat is left to judge.
+        match state.active == seat {
+            true => Ok((action, step(state, action))),
+            false => Err(Illegal::NotYourTurn(state.active)),
+        }
+    }
+
+    fn notation_with(state: &State, action: &Action, after: &State) -> String {
+        notation::write_with(state, action, after)
+    }
+
     fn movetext(start: &State, actions: &[Action]) -> String {
         notation::movetext(start, actions)
     }
@@ -149,6 +151,20 @@ impl Variant for Wisconsin {
 
     fn scenarios() -> Vec<Scenario> {
         scenarios()
+    }
+}
+
+/// What a legal action does.
+fn step(state: &State, action: Action) -> Step<State, Event> {
+    let mut events = Vec::new();
+    let next = state.play(action, &mut events);
+    if let (Action::Promote(kind), Some((square, pawn))) = (action, state.promotion_owed()) {
+        events.push(promoted(square, Piece { kind, ..pawn }));
+    }
+    events.extend(consequences(&next));
+    Step {
+        state: next,
+        events,
     }
 }
 

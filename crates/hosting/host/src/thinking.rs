@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use rules::{AnyGame, Refusal, Seat};
+use rules::{AnyGame, Refusal, Replay, Seat};
 use session::{Ask, GameId, Phase, PlayerId, Proposal, Session};
 use tokio::sync::Semaphore;
 
@@ -243,10 +243,6 @@ fn describe(
 fn replay(position: &Position, find: Find) -> Result<Box<dyn AnyGame>, Refusal> {
     let unknown = || Refusal::new("unknown-variant", "this server does not know that game");
     let variant = find(position.variant).ok_or_else(unknown)?;
-    let mut game = variant.start(&position.setup)?;
-    for action in &position.actions {
-        let seat = game.status().to_act().unwrap_or(Seat::White);
-        game = game.apply(seat, action)?.game;
-    }
-    Ok(game)
+    let actions = position.actions.iter().map(String::as_str);
+    Replay::last_state(variant.start(&position.setup)?, actions)
 }

@@ -2,10 +2,9 @@
 
 use rules::{Refusal, Seat};
 
-use crate::denial::Denial;
 use crate::examine::Effect;
-use crate::line::read_action;
 use crate::plan::Decision;
+use crate::refusal::SessionRefusal;
 use crate::seating::is_name;
 use crate::{Ask, Change, Ending, Millis, PlayerId, Proposal, Report, Session, Sitter, reason};
 
@@ -66,7 +65,7 @@ impl Session {
         if self.clocks.flag_at()? > now {
             return None;
         }
-        Some(if self.game.can_win(!flagged) {
+        Some(if self.game().can_win(!flagged) {
             Ending::win(!flagged, reason::TIMEOUT)
         } else {
             Ending::draw(reason::TIMEOUT_INSUFFICIENT_MATERIAL)
@@ -82,7 +81,7 @@ impl Session {
     ) -> Decided {
         match (ask, self.seat_of(player, seat)) {
             (Ask::Sit { seat, name }, _) => self.sit(player, *seat, name),
-            (_, None) => Err(Denial::NotSeated.into()),
+            (_, None) => Err(SessionRefusal::NotSeated.into()),
             (Ask::Act { action, after }, Some(seat)) => self.act(now, seat, action, *after),
             (Ask::Propose { proposal }, Some(seat)) => self.propose(now, seat, *proposal),
             (Ask::Accept { proposal }, Some(seat)) => self.accept(now, seat, *proposal),
@@ -101,8 +100,8 @@ impl Session {
             (Ask::Abort, Some(_)) => self.abort(),
             (Ask::ClaimWin, Some(seat)) => {
                 self.claim(now, seat)?;
-                if !self.game.can_win(seat) {
-                    return Err(Denial::CannotWin.into());
+                if !self.game().can_win(seat) {
+                    return Err(SessionRefusal::CannotWin.into());
                 }
                 Ok(ended(Ending::win(seat, reason::ABANDONMENT)).into())
             }
@@ -113,46 +112,46 @@ impl Session {
         }
     }
 
-    fn not_over(&self) -> Result<(), Denial> {
+    fn not_over(&self) -> Result<(), SessionRefusal> {
         match self.ending {
-            Some(_) => Err(Denial::GameOver),
+            Some(_) => Err(SessionRefusal::GameOver),
             None => Ok(()),
         }
     }
 
     /// Both sit, nothing has ended, and no flag has fallen.
-    pub(crate) fn running(&self, now: Millis) -> Result<(), Denial> {
+    pub(crate) fn running(&self, now: Millis) -> Result<(), SessionRefusal> {
         self.not_over()?;
         if !self.seating.is_full() {
-            return Err(Denial::NotStarted);
+            return Err(SessionRefusal::NotStarted);
         }
         match self.flag_fall(now) {
-            Some(_) => Err(Denial::TimeUp),
+            Some(_) => Err(SessionRefusal::TimeUp),
             None => Ok(()),
         }
     }
 
-    fn pending(&self, seat: Seat, proposal: Proposal) -> Result<(), Denial> {
-        match self.table.is_pending(seat, proposal) {
+    fn pending(&self, seat: Seat, proposal: Proposal) -> Result<(), SessionRefusal> {
+        match self.proposals.is_pending(seat, proposal) {
             true => Ok(()),
-            false => Err(Denial::NoProposal),
+            false => Err(SessionRefusal::NoProposal),
         }
     }
 
     fn sit(&self, player: &PlayerId, wanted: Option<Seat>, name: &str) -> Decided {
         self.not_over()?;
         if self.seating.of(player).next().is_some() {
-            return Err(Denial::AlreadySeated.into());
+            return Err(SessionRefusal::AlreadySeated.into());
         }
         let seat = match wanted {
             Some(seat) if self.seating.sitters[seat].is_some() => {
-                return Err(Denial::SeatTaken.into());
+                return Err(SessionRefusal::SeatTaken.into());
             }
             Some(seat) => seat,
-            None => self.seating.first_open().ok_or(Denial::NoSeat)?,
+            None => self.seating.first_open().ok_or(SessionRefusal::NoSeat)?,
         };
         if !is_name(name) {
-            return Err(Denial::BadName.into());
+            return Err(SessionRefusal::BadName.into());
         }
         let (player, name) = (player.clone(), name.to_owned());
         let sitter = Sitter { player, name };
@@ -161,54 +160,57 @@ impl Session {
 
     fn act(&self, now: Millis, seat: Seat, text: &str, after: Option<u32>) -> Decided {
         self.running(now)?;
-        if after.is_some_and(|after| after as usize != self.played.len()) {
-            return Err(Denial::Stale.into());
+        if after.is_some_and(|after| after as usize != self.played().len()) {
+            return Err(SessionRefusal::Stale.into());
         }
-        if self.game.status().to_act() != Some(seat) {
-            return Err(Denial::NotYourTurn.into());
+        if self.game().status().to_act() != Some(seat) {
+            return Err(SessionRefusal::NotYourTurn.into());
         }
-        let action = read_action(&*self.game, seat, text)?;
-        let notation = self.game.notation(&action)?;
-        let step = self.game.apply(seat, &action)?;
+        let judged = self.game().play(seat, text)?;
+        let action = judged.action.clone();
         let mut changes = vec![Change::Acted { seat, action }];
-        if let Some(outcome) = step.game.status().outcome() {
+        if let Some(outcome) = judged.step.game.status().outcome() {
             changes.push(ended(outcome.clone().into()));
         }
-        let effect = Some(Effect::Step(step, notation));
+        let effect = Some(Effect::Acted(judged));
         Ok(Decision { changes, effect })
     }
 
     fn propose(&self, now: Millis, seat: Seat, proposal: Proposal) -> Decided {
         self.may_propose(now, proposal)?;
         let kind = proposal.kind();
-        match self.table.pending_of(!seat, kind) {
+        match self.proposals.pending_of(!seat, kind) {
             Some(theirs) if theirs == proposal => return self.accept(now, seat, proposal),
-            Some(_) => return Err(Denial::ProposalPending.into()),
+            Some(_) => return Err(SessionRefusal::ProposalPending.into()),
             None => {}
         }
-        if self.table.pending_of(seat, kind).is_some() {
-            return Err(Denial::ProposalPending.into());
+        if self.proposals.pending_of(seat, kind).is_some() {
+            return Err(SessionRefusal::ProposalPending.into());
         }
-        if self.table.is_spent(seat, kind) {
-            return Err(Denial::ProposalTooSoon.into());
+        if self.proposals.is_spent(seat, kind) {
+            return Err(SessionRefusal::ProposalTooSoon.into());
         }
         Ok(Change::Proposed { seat, proposal }.into())
     }
 
     /// Whether the moment is right for such a proposal, whoever makes it.
-    pub(crate) fn may_propose(&self, now: Millis, proposal: Proposal) -> Result<(), Denial> {
+    pub(crate) fn may_propose(
+        &self,
+        now: Millis,
+        proposal: Proposal,
+    ) -> Result<(), SessionRefusal> {
         match proposal {
             Proposal::Draw => self.running(now),
             Proposal::Takeback { to } => {
                 self.running(now)?;
-                match (to as usize) < self.played.len() {
+                match (to as usize) < self.played().len() {
                     true => Ok(()),
-                    false => Err(Denial::NothingToTakeBack),
+                    false => Err(SessionRefusal::NothingToTakeBack),
                 }
             }
-            Proposal::Rematch if self.ending.is_none() => Err(Denial::NotOver),
-            Proposal::Rematch if !self.seating.is_full() => Err(Denial::NotStarted),
-            Proposal::Rematch if self.rematch.is_some() => Err(Denial::RematchAgreed),
+            Proposal::Rematch if self.ending.is_none() => Err(SessionRefusal::NotOver),
+            Proposal::Rematch if !self.seating.is_full() => Err(SessionRefusal::NotStarted),
+            Proposal::Rematch if self.rematch.is_some() => Err(SessionRefusal::RematchAgreed),
             Proposal::Rematch => Ok(()),
         }
     }
@@ -228,24 +230,24 @@ impl Session {
 
     fn abort(&self) -> Decided {
         self.not_over()?;
-        if self.played.len() >= WARM_UP {
-            return Err(Denial::TooLateToAbort.into());
+        if self.played().len() >= WARM_UP {
+            return Err(SessionRefusal::TooLateToAbort.into());
         }
         Ok(ended(Ending::ABORTED).into())
     }
 
     /// Whether the opponent has been gone for too long.
-    pub(crate) fn claim(&self, now: Millis, seat: Seat) -> Result<(), Denial> {
+    pub(crate) fn claim(&self, now: Millis, seat: Seat) -> Result<(), SessionRefusal> {
         self.running(now)?;
         if self.created.grace.is_none() {
-            return Err(Denial::NoClaims);
+            return Err(SessionRefusal::NoClaims);
         }
-        if self.played.len() < WARM_UP {
-            return Err(Denial::AbortInstead);
+        if self.played().len() < WARM_UP {
+            return Err(SessionRefusal::AbortInstead);
         }
         match self.claimable_at(!seat) {
-            None => Err(Denial::OpponentPresent),
-            Some(moment) if moment > now => Err(Denial::GraceRunning),
+            None => Err(SessionRefusal::OpponentPresent),
+            Some(moment) if moment > now => Err(SessionRefusal::GraceRunning),
             Some(_) => Ok(()),
         }
     }

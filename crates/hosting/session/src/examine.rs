@@ -1,33 +1,33 @@
 //! Whether a record can follow those before it.
 
-use rules::{AnyGame, AnyStep, Seat};
+use rules::{AnyGame, Judged, Seat};
 
 use crate::decide::WARM_UP;
 use crate::seating::is_name;
-use crate::{Change, Ending, Millis, Misfit, Proposal, Record, Score, Session, reason};
+use crate::{Change, Ending, Millis, Proposal, Record, ReplayError, Score, Session, reason};
 
 /// What a change comes to, found out before anything is touched.
 pub(crate) enum Effect {
-    /// The board after an action, and how the action is written.
-    Step(AnyStep, String),
+    /// An action, its notation and the board after it.
+    Acted(Judged),
     /// The board after a takeback.
-    Replayed(Box<dyn AnyGame>),
+    TakenBack(Box<dyn AnyGame>),
     /// The board stays as it is.
-    Plain,
+    None,
 }
 
-type Examined = Result<(), Misfit>;
+type Examined = Result<(), ReplayError>;
 
 impl Session {
     /// Finds out whether a record can be the next one, and what it comes to.
-    pub(crate) fn examine(&self, record: &Record) -> Result<Effect, Misfit> {
+    pub(crate) fn examine(&self, record: &Record) -> Result<Effect, ReplayError> {
         let (at, change) = (record.at, &record.change);
-        let must_end = self.ending.is_none() && self.game.status().to_act().is_none();
+        let must_end = self.ending.is_none() && self.game().status().to_act().is_none();
         let ends = matches!(change, Change::Ended { .. });
         require(!must_end || ends, "the rules had ended the game")?;
         self.examine_author(record)?;
         match change {
-            Change::Created(_) => return Err(Misfit::NotCreated),
+            Change::Created(_) => return Err(ReplayError::NotCreated),
             Change::Acted { seat, action } => return self.examine_action(at, *seat, action),
             Change::TakenBack { to } => return self.examine_takeback(at, *to),
             Change::Sat { seat, sitter } => {
@@ -37,7 +37,7 @@ impl Session {
             }
             Change::Proposed { seat, proposal } => {
                 let may = self.may_propose(at, *proposal).is_ok();
-                let first = self.table.pending_of(*seat, proposal.kind()).is_none();
+                let first = self.proposals.pending_of(*seat, proposal.kind()).is_none();
                 require(may && first, "this could not be proposed")
             }
             Change::Declined { seat, proposal } => self.examine_pending(!*seat, *proposal),
@@ -64,7 +64,7 @@ impl Session {
                 require(pause.contains(since), "the pause was at another time")
             }
         }?;
-        Ok(Effect::Plain)
+        Ok(Effect::None)
     }
 
     /// What a seat does is done by whoever sits there, and nobody else decides what happens around the
@@ -91,41 +91,40 @@ impl Session {
         require(is_right, "this player could not do it")
     }
 
-    fn examine_action(&self, at: Millis, seat: Seat, action: &str) -> Result<Effect, Misfit> {
+    fn examine_action(&self, at: Millis, seat: Seat, action: &str) -> Result<Effect, ReplayError> {
         require(self.running(at).is_ok(), "the game did not run")?;
-        let notation = self.game.notation(action).map_err(Misfit::Refused)?;
-        let step = self.game.apply(seat, action).map_err(Misfit::Refused)?;
-        Ok(Effect::Step(step, notation))
+        let judged = self.game().play(seat, action);
+        let judged = judged.map_err(ReplayError::Refused)?;
+        // A decision writes the action text, never another spelling of it.
+        require(
+            judged.action == *action,
+            "this is not how the action is stored",
+        )?;
+        Ok(Effect::Acted(judged))
     }
 
-    /// Replays the actions that remain: rules are pure, so the past can be computed again instead of
-    /// being kept.
-    fn examine_takeback(&self, at: Millis, to: u32) -> Result<Effect, Misfit> {
+    fn examine_takeback(&self, at: Millis, to: u32) -> Result<Effect, ReplayError> {
         let proposal = Proposal::Takeback { to };
         let may = self.may_propose(at, proposal).is_ok();
         let proposed = may && self.is_proposed(proposal);
         require(proposed, "nobody had proposed this takeback")?;
-        let mut game = self.start.clone();
-        for played in self.played.iter().take(to as usize) {
-            let step = game.apply(played.seat, &played.action);
-            game = step.map_err(Misfit::Refused)?.game;
-        }
-        Ok(Effect::Replayed(game))
+        let game = self.board.game_after(to as usize);
+        Ok(Effect::TakenBack(game.map_err(ReplayError::Refused)?))
     }
 
     fn examine_pending(&self, proposer: Seat, proposal: Proposal) -> Examined {
-        let pending = self.table.is_pending(proposer, proposal);
+        let pending = self.proposals.is_pending(proposer, proposal);
         require(pending, "nobody had proposed this")
     }
 
     fn is_proposed(&self, proposal: Proposal) -> bool {
         let mut seats = Seat::BOTH.iter();
-        seats.any(|&seat| self.table.is_pending(seat, proposal))
+        seats.any(|&seat| self.proposals.is_pending(seat, proposal))
     }
 
     /// Whether the game can end like this at this point.
     fn can_end(&self, record: &Record, ending: &Ending) -> bool {
-        if let Some(outcome) = self.game.status().outcome() {
+        if let Some(outcome) = self.game().status().outcome() {
             return Ending::from(outcome.clone()) == *ending;
         }
         let Some(author) = &record.by else {
@@ -135,16 +134,16 @@ impl Session {
         let mut seats = self.seating.of(author);
         match &ending.reason {
             reason if *reason == reason::ABORTED => {
-                *ending == Ending::ABORTED && self.played.len() < WARM_UP
+                *ending == Ending::ABORTED && self.played().len() < WARM_UP
             }
             reason if *reason == reason::RESIGNATION => {
                 self.running(record.at).is_ok() && seats.any(|seat| ending.winner() == Some(!seat))
             }
             reason if *reason == reason::DRAW_AGREEMENT => {
-                is_draw && seats.any(|seat| self.table.is_pending(!seat, Proposal::Draw))
+                is_draw && seats.any(|seat| self.proposals.is_pending(!seat, Proposal::Draw))
             }
             reason if *reason == reason::ABANDONMENT => seats.any(|seat| {
-                let wins = ending.winner() == Some(seat) && self.game.can_win(seat);
+                let wins = ending.winner() == Some(seat) && self.game().can_win(seat);
                 (wins || is_draw) && self.claim(record.at, seat).is_ok()
             }),
             _ => false,
@@ -155,6 +154,6 @@ impl Session {
 fn require(fits: bool, what: &'static str) -> Examined {
     match fits {
         true => Ok(()),
-        false => Err(Misfit::Impossible { what }),
+        false => Err(ReplayError::Impossible { what }),
     }
 }

@@ -14,12 +14,10 @@
 //! name either: the [`Created`] record says which is played, and a [`Lookup`] finds it.
 #![deny(missing_docs)]
 
-mod answered;
 mod chain;
 mod clock;
 mod command;
 mod decide;
-mod denial;
 mod ending;
 mod evolve;
 mod examine;
@@ -29,10 +27,13 @@ mod json_text;
 mod line;
 mod pgn;
 mod plan;
+mod proposals;
+mod recent_requests;
 mod record;
+mod refusal;
+mod replay_error;
 mod seating;
 mod session;
-mod table;
 mod time;
 mod verify;
 mod view;
@@ -41,14 +42,15 @@ pub use chain::{Hash, Sealed};
 pub use clock::{Clock, ClockReading};
 pub use command::{Ask, Command, Proposal, ProposalKind, Report};
 pub use ending::{Ending, Score, Stage, reason};
-pub use evolve::Misfit;
 pub use export::{ExportedLine, is_exported, to_json_lines};
 pub use ids::{BadId, GameId, PlayerId, Tag};
 pub use json_text::JsonText;
-pub use line::{Line, Ply};
+pub use line::Line;
 pub use pgn::{Imprint, to_file, to_pgn};
 pub use plan::Plan;
 pub use record::{Change, Created, Record, Sitter, VERSION};
+pub use replay_error::ReplayError;
+pub use rules::Ply;
 pub use session::{Lookup, Phase, Played, Session};
 pub use time::Millis;
 pub use verify::{Broken, Flaw, Verified, verify};

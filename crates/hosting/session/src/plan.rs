@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rules::Refusal;
 
 use crate::examine::Effect;
-use crate::{Change, Command, Millis, Misfit, Record, Session};
+use crate::{Change, Command, Millis, Record, ReplayError, Session};
 
 /// What a command makes: the records to store, and what the first of them comes to. Judging an action
 /// already finds the board after it, so whoever keeps the plan need not compute it again.
@@ -105,12 +105,12 @@ impl Session {
     ///
     /// # Errors
     /// Other records were added since the plan was made; the session stays as it was.
-    pub fn carry_out(&mut self, plan: Plan) -> Result<Arc<[Record]>, Misfit> {
+    pub fn carry_out(&mut self, plan: Plan) -> Result<Arc<[Record]>, ReplayError> {
         let Plan { records, effect } = plan;
         let mut rest = records.iter();
         if let (Some(effect), Some(first)) = (effect, records.first()) {
-            Misfit::check_frame(first, self.seq, self.last_at)?;
-            self.add(first, effect);
+            ReplayError::check_frame(first, self.seq, self.last_at)?;
+            self.add(first, effect)?;
             rest.next();
         }
         for record in rest {

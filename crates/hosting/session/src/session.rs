@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-use rules::{AnyGame, AnyVariant, BySeat, Events, Refusal, Seat};
+use rules::{AnyGame, AnyVariant, BySeat, Refusal, Replay, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::answered::Answered;
 use crate::clock::Clocks;
-use crate::denial::Denial;
+use crate::proposals::Proposals;
+use crate::recent_requests::RecentRequests;
+use crate::refusal::SessionRefusal;
 use crate::seating::{Seating, is_name};
-use crate::table::Table;
 use crate::{
-    Change, ClockReading, Created, Ending, GameId, Millis, Misfit, PlayerId, Proposal, Record,
+    Change, ClockReading, Created, Ending, GameId, Millis, PlayerId, Proposal, Record, ReplayError,
     Sitter, Tag, VERSION,
 };
 
@@ -64,16 +64,13 @@ pub struct Session {
     pub(crate) created: Created,
     pub(crate) created_at: Millis,
     pub(crate) variant: &'static dyn AnyVariant,
-    pub(crate) start: Box<dyn AnyGame>,
-    pub(crate) game: Box<dyn AnyGame>,
+    pub(crate) board: Replay<Played>,
     pub(crate) seq: u64,
     pub(crate) last_at: Millis,
     pub(crate) seating: Seating,
     pub(crate) clocks: Clocks,
-    pub(crate) played: Vec<Played>,
-    pub(crate) events: Events,
-    pub(crate) table: Table,
-    pub(crate) answered: Answered,
+    pub(crate) proposals: Proposals,
+    pub(crate) recent_requests: RecentRequests,
     pub(crate) ending: Option<Ending>,
     pub(crate) rematch: Option<GameId>,
 }
@@ -84,7 +81,7 @@ impl fmt::Debug for Session {
             .field("game", self.id())
             .field("seq", &self.seq)
             .field("phase", &self.phase())
-            .field("setup", &self.game.setup())
+            .field("setup", &self.game().setup())
             .finish_non_exhaustive()
     }
 }
@@ -111,26 +108,23 @@ impl Session {
     ///
     /// # Errors
     /// The record is not a first record, or the game cannot be played here.
-    pub fn open(first: &Record, lookup: Lookup<'_>) -> Result<Session, Misfit> {
+    pub fn open(first: &Record, lookup: Lookup<'_>) -> Result<Session, ReplayError> {
         let Change::Created(created) = &first.change else {
-            return Err(Misfit::NotCreated);
+            return Err(ReplayError::NotCreated);
         };
-        Misfit::check_frame(first, 0, first.at)?;
-        let (variant, game) = start(created, lookup).map_err(Misfit::Refused)?;
+        ReplayError::check_frame(first, 0, first.at)?;
+        let (variant, game) = start(created, lookup).map_err(ReplayError::Refused)?;
         Ok(Session {
             created: (**created).clone(),
             created_at: first.at,
             variant,
-            start: game.clone(),
-            game,
+            board: Replay::new(game),
             seq: 1,
             last_at: first.at,
             seating: Seating::new(created.seats.clone()),
             clocks: Clocks::new(created.clock),
-            played: Vec::new(),
-            events: Events::default(),
-            table: Table::default(),
-            answered: Answered::default(),
+            proposals: Proposals::default(),
+            recent_requests: RecentRequests::default(),
             ending: None,
             rematch: None,
         })
@@ -143,9 +137,9 @@ impl Session {
     pub fn replay<'a>(
         records: impl IntoIterator<Item = &'a Record>,
         lookup: Lookup<'_>,
-    ) -> Result<Session, Misfit> {
+    ) -> Result<Session, ReplayError> {
         let mut records = records.into_iter();
-        let mut session = Session::open(records.next().ok_or(Misfit::NotCreated)?, lookup)?;
+        let mut session = Session::open(records.next().ok_or(ReplayError::NotCreated)?, lookup)?;
         for record in records {
             session.evolve(record)?;
         }
@@ -174,7 +168,7 @@ impl Session {
 
     /// The state of the board.
     pub fn game(&self) -> &dyn AnyGame {
-        &*self.game
+        self.board.game()
     }
 
     /// How many records there are, which is the sequence number of the next one.
@@ -195,7 +189,7 @@ impl Session {
     /// The seat this player speaks for: the wanted one if the player has it, else of the player's seats
     /// the one that is to act, else any.
     pub fn seat_of(&self, player: &PlayerId, wanted: Option<Seat>) -> Option<Seat> {
-        let to_act = self.game.status().to_act();
+        let to_act = self.game().status().to_act();
         match wanted {
             Some(seat) => self.seating.holds(seat, player).then_some(seat),
             None => self
@@ -207,17 +201,17 @@ impl Session {
 
     /// The actions so far, without those taken back.
     pub fn played(&self) -> &[Played] {
-        &self.played
+        self.board.played()
     }
 
     /// What the last action did on the board, as events to show; empty after a takeback.
     pub fn events(&self) -> Vec<Value> {
-        self.events.to_json()
+        self.board.events().to_json()
     }
 
     /// Where the game is in its life.
     pub fn phase(&self) -> Phase {
-        match (&self.ending, self.game.status().to_act()) {
+        match (&self.ending, self.game().status().to_act()) {
             (Some(ending), _) => Phase::Over {
                 ending: ending.clone(),
             },
@@ -233,7 +227,7 @@ impl Session {
 
     /// The proposals of a seat that wait for an answer.
     pub fn proposals(&self, seat: Seat) -> &[Proposal] {
-        self.table.pending(seat)
+        self.proposals.pending(seat)
     }
 
     /// The clocks at a moment.
@@ -251,7 +245,7 @@ impl Session {
     /// A client that got no answer sends its request again; [`Session::decide`] then makes no records,
     /// and this tells what the answer was.
     pub fn answered(&self, player: &PlayerId, tag: &Tag) -> Option<u64> {
-        self.answered.find(player, tag)
+        self.recent_requests.find(player, tag)
     }
 
     /// Since when a seat's player has been gone.
@@ -287,22 +281,22 @@ fn start(
     created: &Created,
     lookup: Lookup<'_>,
 ) -> Result<(&'static dyn AnyVariant, Box<dyn AnyGame>), Refusal> {
-    let variant = lookup(&created.variant).ok_or(Denial::UnknownVariant)?;
+    let variant = lookup(&created.variant).ok_or(SessionRefusal::UnknownVariant)?;
     if variant.meta().rules_version != created.rules_version {
-        return Err(Denial::OtherRules.into());
+        return Err(SessionRefusal::OtherRules.into());
     }
     if !created.clock.is_sound() {
-        return Err(Denial::BadClock.into());
+        return Err(SessionRefusal::BadClock.into());
     }
     let mut sitters = Seat::BOTH
         .iter()
         .filter_map(|&seat| created.seats[seat].as_ref());
     if !sitters.all(|sitter| is_name(&sitter.name)) {
-        return Err(Denial::BadName.into());
+        return Err(SessionRefusal::BadName.into());
     }
     let game = variant.start(&created.setup)?;
     if game.status().to_act().is_none() {
-        return Err(Denial::AlreadyOver.into());
+        return Err(SessionRefusal::AlreadyOver.into());
     }
     Ok((variant, game))
 }

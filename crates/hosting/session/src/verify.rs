@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::export::ExportedLine;
-use crate::{Hash, Lookup, Misfit, Record, Session};
+use crate::{Hash, Lookup, Record, ReplayError, Session};
 
 /// What is wrong with a line of an exported game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum Flaw {
         found: Hash,
     },
     /// The record cannot follow those before it.
-    Replay(Misfit),
+    Replay(ReplayError),
 }
 
 impl fmt::Display for Flaw {
@@ -34,7 +34,7 @@ impl fmt::Display for Flaw {
             Flaw::Chain { expected, found } => {
                 write!(f, "the hash should be {expected} and is {found}")
             }
-            Flaw::Replay(misfit) => write!(f, "the game does not go on like this: {misfit}"),
+            Flaw::Replay(error) => write!(f, "the game does not go on like this: {error}"),
         }
     }
 }
@@ -84,7 +84,7 @@ pub fn verify(text: &str, lookup: Lookup<'_>) -> Result<Verified, Broken> {
             Some(session) => session.evolve(&record),
             None => Session::open(&record, lookup).map(|opened| session = Some(opened)),
         };
-        replayed.map_err(|misfit| broken(Flaw::Replay(misfit)))?;
+        replayed.map_err(|error| broken(Flaw::Replay(error)))?;
     }
     match session {
         Some(session) => Ok(Verified { session, head }),

@@ -76,11 +76,11 @@ impl Session {
             phase: self.phase(),
             seats: self.seat_views(now),
             clock: self.clocks(now),
-            start: self.start.setup(),
-            setup: self.game.setup(),
-            scene: self.game.scene(),
+            start: self.board.start().setup(),
+            setup: self.game().setup(),
+            scene: self.game().scene(),
             events: self.events(),
-            moves: self.played.clone(),
+            moves: self.played().to_vec(),
             offers: self.offers(),
             rematch_of: self.created.rematch_of.clone(),
             rematch: self.rematch.clone(),
@@ -90,7 +90,7 @@ impl Session {
     /// What the seat that is to act can do on the board; empty unless the game runs.
     pub fn offers(&self) -> Vec<Offer> {
         match self.phase() {
-            Phase::Running { .. } => self.game.offers(),
+            Phase::Running { .. } => self.game().offers(),
             Phase::Open | Phase::Over { .. } => Vec::new(),
         }
     }
@@ -138,7 +138,7 @@ impl Session {
 
     fn candidates(&self, seat: Seat) -> Vec<Ask> {
         let mut asks = vec![Ask::Abort, Ask::Resign, Ask::ClaimWin, Ask::ClaimDraw];
-        let own_last = self.played.iter().rposition(|played| played.seat == seat);
+        let own_last = self.played().iter().rposition(|played| played.seat == seat);
         let takeback = own_last
             .and_then(|index| u32::try_from(index).ok())
             .map(|to| Proposal::Takeback { to });

@@ -1,6 +1,6 @@
 //! A hosted game as the rules of Wisconsin Chess see it: states, and what each action did.
 
-use rules::{Seat, Variant};
+use rules::{Erased, Seat, Variant};
 use session::{Session, reason};
 use wisconsin::{Action, CONCEDED, Illegal, Kind, Setup, Square, State, Wisconsin, captured};
 
@@ -11,7 +11,7 @@ const DRAWN: u8 = 4;
 
 /// How the game stands now.
 pub(crate) fn now(session: &Session) -> Option<State> {
-    read(&session.game().setup())
+    Erased::<Wisconsin>::state(session.game()).cloned()
 }
 
 fn read(setup: &str) -> Option<State> {

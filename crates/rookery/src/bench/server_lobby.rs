@@ -75,7 +75,7 @@ fn finished(number: u32) -> io::Result<(GameId, Vec<Record>)> {
     let mut records = vec![Session::create(now, created, &catalog::find).map_err(broken)?];
     let mut session = Session::open(&records[0], &catalog::find).map_err(broken)?;
     while session.ending().is_none() {
-        let seat = session.game().status().to_act().unwrap_or(Seat::White);
+        let seat = session.game().status().seat_to_act().map_err(broken)?;
         let Some(sitter) = sitter(seat) else { break };
         let action = session.game().legal().into_iter().next();
         let wish = match action.filter(|_| session.played().len() < 10) {

@@ -208,10 +208,12 @@ impl<'v> Case<'v> {
         };
         for action in words(actions) {
             let game = self.game()?;
-            let seat = seat.or(game.status().to_act()).unwrap_or(Seat::White);
-            let step = game
-                .apply(seat, action)
-                .map_err(|no| format!("{action} refused: {no}"))?;
+            let refused = |no| format!("{action} refused: {no}");
+            let seat = match seat {
+                Some(seat) => seat,
+                None => game.status().seat_to_act().map_err(refused)?,
+            };
+            let step = game.apply(seat, action).map_err(refused)?;
             self.game = Some(step.game);
             self.events = step.events.to_json();
             self.seen = 0;

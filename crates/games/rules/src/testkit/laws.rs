@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::{AnyGame, AnyVariant, Offer, Scene, Seat, Status, Written};
+use crate::{AnyGame, AnyStep, AnyVariant, Judged, Offer, Scene, Seat, Status, Written};
 
 /// How many actions of one state are examined one by one; the choice made is always among them.
 const SAMPLE: usize = 6;
@@ -103,6 +103,9 @@ fn check_offers(game: &dyn AnyGame, scene: &Scene, offers: &[Offer]) -> Result<(
         legal.iter().eq(offers.iter().map(|offer| &offer.action)),
         || "offers are the legal actions in the same order".to_owned(),
     )?;
+    law(legal.len() == game.count(), || {
+        "the count of legal actions is their number".to_owned()
+    })?;
     let places: HashSet<_> = scene.taps().collect();
     let mut actions = HashSet::new();
     let mut ways = HashSet::new();
@@ -224,6 +227,7 @@ fn check_offer(
     law(read == *action, || {
         format!("{action} means itself, not {read}")
     })?;
+    check_play(game, seat, [action, &written], (action, &written), &step)?;
     let preview = game
         .preview(action)
         .map_err(|no| format!("{action} can be previewed: {no}"))?;
@@ -234,6 +238,38 @@ fn check_offer(
         )?;
     }
     Ok(step.game)
+}
+
+/// Playing a text says the same as reading, writing and applying it one after the other.
+fn check_play(
+    game: &dyn AnyGame,
+    seat: Seat,
+    texts: [&str; 2],
+    (action, written): (&str, &str),
+    step: &AnyStep,
+) -> Result<(), String> {
+    for text in texts {
+        let judged = game
+            .play(seat, text)
+            .map_err(|no| format!("{text} can be played: {no}"))?;
+        law(
+            judged.action == action && judged.notation == written,
+            || {
+                let Judged {
+                    action, notation, ..
+                } = &judged;
+                format!("{text} is {action} and is written {notation}")
+            },
+        )?;
+        let same = judged.step.game.setup() == step.game.setup()
+            && judged.step.game.status() == step.game.status()
+            && judged.step.events.to_json() == step.events.to_json();
+        law(same, || format!("playing {text} leads where it applies to"))?;
+        law(game.play(!seat, text).is_err(), || {
+            format!("{text} is refused to the other seat")
+        })?;
+    }
+    Ok(())
 }
 
 fn standing(scene: &Scene) -> BTreeSet<(String, String, Seat)> {

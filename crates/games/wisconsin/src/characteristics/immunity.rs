@@ -20,6 +20,17 @@ pub enum Immunity {
     Protected,
 }
 
+impl Immunity {
+    /// The stable code of a refusal for this reason.
+    pub(crate) const fn code(self) -> &'static str {
+        match self {
+            Immunity::Immaterial => "immaterial",
+            Immunity::Tense => "tense",
+            Immunity::Protected => "protected",
+        }
+    }
+}
+
 /// The pieces that pawn-based pieces cannot capture.
 fn immaterial(board: &Board, marks: &Marks) -> Bitboard {
     marks.bearing(Mark::Immaterialised) | marks.working(board, Characteristic::Immaterial)

@@ -296,8 +296,11 @@ proptest! {
         if let Ok(game) = VARIANT.start(&text) {
             prop_assert!(VARIANT.start(&game.setup()).is_ok());
             let legal = game.legal().contains(&action);
-            let seat = game.status().to_act().unwrap_or(Seat::White);
-            prop_assert_eq!(game.apply(seat, &action).is_ok(), legal);
+            let to_act = game.status().to_act();
+            for seat in Seat::BOTH {
+                let accepted = game.apply(seat, &action).is_ok();
+                prop_assert_eq!(accepted, legal && to_act == Some(seat));
+            }
             prop_assert_eq!(game.explain(&cell).is_some(), cell.parse::<Square>().is_ok());
         }
     }

@@ -2,7 +2,7 @@
 
 use rules::Seat;
 use session::{
-    Ask, Broken, Change, Ending, Flaw, Hash, Millis, Misfit, Record, Score, Sealed, Tag,
+    Ask, Broken, Change, Ending, Flaw, Hash, Millis, Record, ReplayError, Score, Sealed, Tag,
     to_json_lines, verify,
 };
 
@@ -176,7 +176,7 @@ fn what_the_rules_have_ended_must_be_written_as_ended() {
     gone.change = Change::Gone { seat: Seat::White };
     records.push(gone);
     let what = "the rules had ended the game";
-    let flaw = Flaw::Replay(Misfit::Impossible { what });
+    let flaw = Flaw::Replay(ReplayError::Impossible { what });
     assert_eq!(broken(&export(&records)), Broken { line: 11, flaw });
 }
 
@@ -188,7 +188,7 @@ fn a_game_of_other_rules_does_not_replay() {
     }
     let broken = broken(&export(&records));
     assert!(
-        matches!(&broken.flaw, Flaw::Replay(Misfit::Refused(no)) if no.code == "other-rules-version"),
+        matches!(&broken.flaw, Flaw::Replay(ReplayError::Refused(no)) if no.code == "other-rules-version"),
         "{broken}"
     );
 }

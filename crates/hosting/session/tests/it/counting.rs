@@ -1,6 +1,9 @@
-//! A tiny game to test sessions with: players take one to three counters, and whoever takes the last
+//! A tiny game to test sessions with: players take one to three counters, and the player who takes the last
 //! one wins. `0` waits: the same seat acts again, but may not wait twice.
+//!
+//! It counts how often an action is parsed and judged: see [`work`].
 
+use std::cell::Cell;
 use std::fmt;
 use std::str::FromStr;
 
@@ -12,6 +15,30 @@ use rules::{
 pub(crate) struct Counting;
 
 static COUNTING: Erased<Counting> = Erased::new();
+
+/// How often this thread has parsed and judged actions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Work {
+    pub(crate) parsed: u32,
+    pub(crate) judged: u32,
+}
+
+thread_local! {
+    static WORK: Cell<Work> = const { Cell::new(Work { parsed: 0, judged: 0 }) };
+}
+
+/// What `task` gives and how often actions were parsed and judged for it.
+pub(crate) fn work<T>(task: impl FnOnce() -> T) -> (T, Work) {
+    WORK.set(Work::default());
+    let done = task();
+    (done, WORK.take())
+}
+
+fn count(change: impl FnOnce(&mut Work)) {
+    let mut work = WORK.get();
+    change(&mut work);
+    WORK.set(work);
+}
 
 /// Knows this one game.
 pub(crate) fn find(id: &str) -> Option<&'static dyn AnyVariant> {
@@ -83,6 +110,7 @@ impl FromStr for Take {
     type Err = Illegal;
 
     fn from_str(text: &str) -> Result<Take, Illegal> {
+        count(|work| work.parsed += 1);
         text.parse().map(Take).map_err(|_| Illegal::NoAction)
     }
 }
@@ -124,7 +152,7 @@ impl Variant for Counting {
     const META: Meta = Meta {
         id: "counting",
         name: "Counting",
-        summary: "Take one to three counters; whoever takes the last one wins.",
+        summary: "Take one to three counters; the player who takes the last one wins.",
         rules_version: 3,
         shape: Shape::Flat,
         presets: &[Preset {
@@ -165,6 +193,7 @@ impl Variant for Counting {
     }
 
     fn apply(state: &Setup, seat: Seat, action: &Take) -> Result<Step<Setup, ()>, Illegal> {
+        count(|work| work.judged += 1);
         if Counting::status(state).to_act() != Some(seat) {
             return Err(Illegal::NotYourTurn);
         }

@@ -5,6 +5,7 @@ mod cases;
 mod chain;
 mod counting;
 mod laws;
+mod once;
 mod pgn;
 mod rematch;
 mod resend;

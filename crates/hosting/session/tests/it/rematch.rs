@@ -1,7 +1,7 @@
 //! How games are created, and created again.
 
 use rules::{BySeat, Seat};
-use session::{Ask, Change, Clock, Created, Millis, Misfit, Proposal, Session};
+use session::{Ask, Change, Clock, Created, Millis, Proposal, ReplayError, Session};
 
 use crate::counting::find;
 use crate::support::{FISCHER, Life, START, act, created, sitter};
@@ -82,10 +82,13 @@ fn a_session_begins_with_its_creation() {
     let mut life = Life::new(created(FISCHER));
     life.play(1);
     let second = &life.records[1];
-    assert_eq!(Session::open(second, &find).err(), Some(Misfit::NotCreated));
+    assert_eq!(
+        Session::open(second, &find).err(),
+        Some(ReplayError::NotCreated)
+    );
     let nothing: [session::Record; 0] = [];
     assert_eq!(
         Session::replay(&nothing, &find).err(),
-        Some(Misfit::NotCreated)
+        Some(ReplayError::NotCreated)
     );
 }

@@ -28,9 +28,9 @@ impl From<&Line> for Position {
     fn from(line: &Line) -> Position {
         let game = line.game();
         Position {
-            n_actions: u32::try_from(line.plies().len()).unwrap_or(u32::MAX),
-            last: line.plies().last().cloned(),
-            events: line.events(),
+            n_actions: u32::try_from(line.played().len()).unwrap_or(u32::MAX),
+            last: line.played().last().cloned(),
+            events: line.events().to_json(),
             status: game.status(),
             setup: game.setup(),
             scene: game.scene(),
@@ -66,7 +66,7 @@ impl ImportedGame {
         ImportedGame {
             tags: written.tags,
             setup: line.start().setup(),
-            moves: line.plies().to_vec(),
+            moves: line.played().to_vec(),
             status: line.game().status(),
             result,
         }
@@ -89,7 +89,7 @@ impl ImportedGame {
         ImportedGame {
             tags,
             setup: line.start().setup(),
-            moves: line.plies().to_vec(),
+            moves: line.played().to_vec(),
             status: line.game().status(),
             result: session.ending().map(|ending| ending.score),
         }

@@ -1,4 +1,4 @@
-//! Requests that were already answered.
+//! The requests that were answered last.
 
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,7 +11,7 @@ const REMEMBERED: usize = 64;
 
 /// The tags of the last requests and the records they made.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Answered {
+pub(crate) struct RecentRequests {
     /// Of each answer, apart from them: all are looked at for every request, and together they are small.
     fingerprints: VecDeque<u32>,
     answers: VecDeque<Answer>,
@@ -31,7 +31,7 @@ fn fingerprint(player: &PlayerId, tag: &Tag) -> u32 {
     hasher.finish() as u32
 }
 
-impl Answered {
+impl RecentRequests {
     pub(crate) fn find(&self, player: &PlayerId, tag: &Tag) -> Option<u64> {
         let wanted = fingerprint(player, tag);
         let alike = |(index, &found): (usize, &u32)| match found == wanted {

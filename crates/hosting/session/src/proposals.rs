@@ -1,4 +1,4 @@
-//! What lies on the table: proposals that wait for an answer.
+//! Proposals that wait for an answer.
 
 use rules::{BySeat, Seat};
 
@@ -6,13 +6,13 @@ use crate::{Proposal, ProposalKind};
 
 /// Proposals, pending and past.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Table {
+pub(crate) struct Proposals {
     pending: BySeat<Vec<Proposal>>,
     /// What a seat may not propose again for the time being.
     spent: BySeat<Vec<ProposalKind>>,
 }
 
-impl Table {
+impl Proposals {
     pub(crate) fn pending(&self, seat: Seat) -> &[Proposal] {
         &self.pending[seat]
     }
@@ -52,6 +52,6 @@ impl Table {
 
     /// What was proposed concerned another position, or a game that is over.
     pub(crate) fn clear(&mut self) {
-        *self = Table::default();
+        *self = Proposals::default();
     }
 }
