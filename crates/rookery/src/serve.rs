@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use catalog::Catalog;
 use host::{Host, Settings};
 use server::{Config, Door, LogFormat, Parts, Server};
 use store::{SqliteStore, Store};
@@ -46,13 +47,13 @@ pub(crate) struct Options {
     config: Option<PathBuf>,
 }
 
-pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
+pub(crate) fn run(catalog: &Catalog, options: &Options, out: &mut impl Write) -> crate::Outcome {
     let config = match configure(options) {
         Ok(config) => config,
         Err(why) => return fail(&why),
     };
     start_log(config.log);
-    crate::runtime::new()?.block_on(serve(config, out))
+    crate::runtime::new()?.block_on(serve(catalog, config, out))
 }
 
 fn fail(why: &dyn Display) -> crate::Outcome {
@@ -127,9 +128,9 @@ fn start_log(format: LogFormat) {
     }
 }
 
-async fn serve(config: Config, out: &mut impl Write) -> crate::Outcome {
+async fn serve(catalog: &Catalog, config: Config, out: &mut impl Write) -> crate::Outcome {
     let stop = stop_signal()?;
-    let (server, ccp) = match open(config.clone()).await {
+    let Opened { server, ccp } = match open(catalog, config.clone()).await {
         Ok(opened) => opened,
         Err(why) => return fail(&why),
     };
@@ -142,18 +143,32 @@ async fn serve(config: Config, out: &mut impl Write) -> crate::Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Opens all doors; says also where CCP is served, if it is.
-async fn open(config: Config) -> Result<(Server, Option<SocketAddr>), Box<dyn std::error::Error>> {
+/// A server with all its doors open.
+pub struct Opened {
+    /// The server.
+    pub server: Server,
+    /// Where CCP is served, if it is.
+    pub ccp: Option<SocketAddr>,
+}
+
+/// Serves the games of a catalog.
+///
+/// # Errors
+/// The data folder or an address cannot be opened, or the configuration asks for something that is not there.
+pub async fn open(catalog: &Catalog, config: Config) -> Result<Opened, Box<dyn std::error::Error>> {
     let data = &config.data;
     let with_path = |why: &dyn Display| format!("{}: {why}", data.display());
     std::fs::create_dir_all(data).map_err(|why| with_path(&why))?;
     let store = SqliteStore::open(data.join("rookery.db")).map_err(|why| with_path(&why))?;
     let store: Arc<dyn Store> = Arc::new(store);
-    let engines = Engines::new(&config.engine)?;
+    let engines = Engines::new(&config.engine, catalog)?;
     let settings = Settings {
-        find: catalog::find,
+        variants: catalog.variants(),
         max_games: config.limits.games,
-        computer: Some(Arc::new(WithOnePly(Bots { engines }))),
+        computer: Some(Arc::new(WithOnePly(Bots {
+            catalog: catalog.clone(),
+            engines,
+        }))),
     };
     let listen = config.listen;
     let listener = bind(listen).await?;
@@ -161,7 +176,7 @@ async fn open(config: Config) -> Result<(Server, Option<SocketAddr>), Box<dyn st
         Door::Off => None,
         Door::At(address) => {
             let (variant, setup) = (config.ccp_variant.as_deref(), config.ccp_setup.as_deref());
-            let settings = ccp_settings(variant, setup)?;
+            let settings = ccp_settings(catalog, variant, setup)?;
             Some((bind(address).await?, settings))
         }
     };
@@ -169,18 +184,20 @@ async fn open(config: Config) -> Result<(Server, Option<SocketAddr>), Box<dyn st
     let protocol = Protocol::new(host.clone(), wisconsin_host::Settings::default());
     let parts = Parts {
         host,
-        variants: catalog::ALL,
-        referees: referees(),
+        referees: referees(catalog),
         extras: vec![protocol.extra()],
         config,
     };
     let server = Server::start(listener, parts)?;
-    let mut address = None;
+    let mut ccp_address = None;
     if let Some((listener, settings)) = ccp {
-        address = Some(listener.local_addr()?);
+        ccp_address = Some(listener.local_addr()?);
         server.open_ccp(listener, settings);
     }
-    Ok((server, address))
+    Ok(Opened {
+        server,
+        ccp: ccp_address,
+    })
 }
 
 async fn bind(address: SocketAddr) -> Result<TcpListener, String> {

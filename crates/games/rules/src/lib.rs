@@ -24,6 +24,7 @@ mod status;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 mod variant;
+mod variants;
 
 pub use any::{AnyGame, AnyStep, AnyVariant, Erased, Offer};
 pub use draw::draw;
@@ -39,3 +40,4 @@ pub use scene::{
 pub use seat::{BySeat, Seat};
 pub use status::{Outcome, Reason, Status};
 pub use variant::{Explanation, FileForm, Meta, Note, Preset, Preview, Step, Variant, Written};
+pub use variants::Variants;

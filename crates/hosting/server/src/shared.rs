@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use host::Host;
-use rules::AnyVariant;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
@@ -23,8 +22,6 @@ use crate::{Config, Extra, accept, api, ccp, ccp_table, extra, routes, study};
 pub struct Parts {
     /// Who runs the games.
     pub host: Host,
-    /// What can be played, in the order in which people are offered it.
-    pub variants: &'static [&'static dyn AnyVariant],
     /// Who judges games of the JSON message interface.
     pub referees: Vec<Referee>,
     /// Protocols with paths of their own.
@@ -97,7 +94,7 @@ impl Server {
             metrics: Metrics::default(),
             crowd: Crowd::new(limits.connections, limits.connections_per_address),
             budgets: Budgets::new(limits.clone()),
-            variant_infos: study::variant_infos(&parts.host, parts.variants),
+            variant_infos: study::variant_infos(&parts.host),
             study_places: Arc::new(Semaphore::new(study::PLACES)),
             large_bodies: Semaphore::new(api::LARGE_BODIES),
             host: parts.host,

@@ -28,7 +28,7 @@ fn transcripts() -> Vec<&'static str> {
 async fn start() -> Server {
     let referee = |name, options| Referee {
         name,
-        variant: catalog::find(CHESS).unwrap(),
+        variant: catalog::standard().variants().find(CHESS).unwrap(),
         preset: name,
         options,
         automatic_draws: "draws=automatic",

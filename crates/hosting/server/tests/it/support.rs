@@ -79,13 +79,12 @@ pub(crate) async fn parts(
     extras: Vec<Extra>,
 ) -> Parts {
     let settings = Settings {
-        find: catalog::find,
+        variants: catalog::standard().variants(),
         max_games: config.limits.games,
         computer,
     };
     Parts {
         host: Host::start(store, settings).await.unwrap(),
-        variants: catalog::ALL,
         extras,
         referees: Vec::new(),
         config,

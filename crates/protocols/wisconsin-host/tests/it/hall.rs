@@ -59,7 +59,7 @@ impl Hall {
         config.limits.address_requests_per_second = 10_000;
         config.limits.address_creations_per_minute = 10_000;
         let settings = Settings {
-            find: catalog::find,
+            variants: catalog::standard().variants(),
             max_games: 100,
             computer: Some(Arc::new(WithOnePly(Nobody))),
         };
@@ -68,7 +68,6 @@ impl Hall {
         let protocol = Protocol::new(host.clone(), settings);
         let parts = Parts {
             host: host.clone(),
-            variants: catalog::ALL,
             referees: Vec::new(),
             extras: vec![protocol.extra()],
             config,
