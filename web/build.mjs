@@ -1,9 +1,10 @@
 // Bundles the client into dist/: hashed files, one index.html, nothing inline.
-import { build } from "esbuild";
+
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
 import { writeLearnPages } from "./learn/pages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -48,13 +49,16 @@ writeFileSync(join(dist, "index.html"), page.replace("{script}", script).replace
 writeFileSync(join(dist, "icon.svg"), readFileSync(join(here, "icon.svg")));
 const learn = outputs.find(([, output]) => output.entryPoint === "src/learn/learn.ts");
 const learnStyle = `/assets/${basename(learn[1].cssBundle)}`;
-writeLearnPages(join(here, "../docs/rules"), join(dist, "learn"), { styles: [style, learnStyle], script: `/assets/${basename(learn[0])}` });
+writeLearnPages(join(here, "../docs/rules"), join(dist, "learn"), {
+  styles: [style, learnStyle],
+  script: `/assets/${basename(learn[0])}`,
+});
 
 let first = gzipSync(readFileSync(join(dist, "index.html"))).length;
 const needed = new Set([entry[0], entry[1].cssBundle]);
 for (const name of needed) {
   const imports = result.metafile.outputs[name]?.imports ?? [];
-  imports.filter((one) => one.kind === "import-statement").forEach((one) => needed.add(one.path));
+  for (const one of imports) if (one.kind === "import-statement") needed.add(one.path);
 }
 for (const [name] of outputs) {
   const size = gzipSync(readFileSync(join(here, name))).length;

@@ -1,9 +1,10 @@
 // Bundles every test/*.test.ts and runs them with node --test.
-import { build } from "esbuild";
+
 import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const outdir = join(here, "node_modules/.tests");
@@ -22,5 +23,7 @@ await build({
   loader: { ".json": "json" },
 });
 const files = readdirSync(outdir).map((name) => join(outdir, name));
-const run = spawnSync(process.execPath, ["--enable-source-maps", "--test", ...files], { stdio: "inherit" });
+const run = spawnSync(process.execPath, ["--enable-source-maps", "--test", ...files], {
+  stdio: "inherit",
+});
 process.exit(run.status ?? 1);

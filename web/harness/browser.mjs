@@ -1,16 +1,20 @@
 // Builds and serves the harness and starts a browser for it.
-import { createServer } from "node:http";
+
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { extname, join } from "node:path";
+import { chromium } from "playwright-core";
 import { buildHarness, outdir } from "./build.mjs";
 
-/** The browser driver is installed with the end-to-end tests. */
-const require = createRequire(new URL("../../e2e/package.json", import.meta.url));
-const { chromium } = require("playwright-core");
-export const axe = require("axe-core");
+export const axe = createRequire(import.meta.url)("axe-core");
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json" };
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+};
 
 function answer(request, response) {
   const path = new URL(request.url, "http://x").pathname;

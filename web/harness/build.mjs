@@ -1,8 +1,9 @@
 // Builds the harness into node_modules/.harness and, when asked (`node harness/build.mjs serve`), serves it.
-import { build, context } from "esbuild";
+
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build, context } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const outdir = join(here, "../node_modules/.harness");

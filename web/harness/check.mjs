@@ -1,6 +1,6 @@
 // Plays on the boards in a real browser, without a server: npm run boards
 import assert from "node:assert/strict";
-import { test, after } from "node:test";
+import { after, test } from "node:test";
 import { axe, openBrowser } from "./browser.mjs";
 
 const LAPTOP = { width: 1440, height: 900 };
@@ -23,11 +23,17 @@ async function spotOf(page, x, y, z) {
   return page.evaluate(
     ({ x, y, z }) => {
       const { camera, canvas } = window.board.space.stage;
-      const times = (m, v) => [0, 1, 2, 3].map((row) => v.reduce((sum, part, column) => sum + m.elements[column * 4 + row] * part, 0));
+      const times = (m, v) =>
+        [0, 1, 2, 3].map((row) =>
+          v.reduce((sum, part, column) => sum + m.elements[column * 4 + row] * part, 0),
+        );
       const seen = times(camera.matrixWorldInverse, [x - 2.5, (z * 4) / 2.1, 4.5 - y, 1]);
       const [right, up, , depth] = times(camera.projectionMatrix, seen);
       const box = canvas.getBoundingClientRect();
-      return { x: box.x + ((right / depth + 1) / 2) * box.width, y: box.y + ((1 - up / depth) / 2) * box.height };
+      return {
+        x: box.x + ((right / depth + 1) / 2) * box.width,
+        y: box.y + ((1 - up / depth) / 2) * box.height,
+      };
     },
     { x, y, z },
   );
@@ -111,13 +117,20 @@ test("with less motion the new picture is there at once, in both views", async (
   await page.locator('[data-key="a5QL5"] .piece-image').waitFor();
   await page.waitForFunction(() => window.board.space.army.standingAt("a5QL5") !== undefined);
   // Nothing was on its way: no animation on the plan, no motion on the set, which drew itself a single time.
-  const moving = await page.evaluate(() => [window.board.space.isPlaying, window.board.space.stage.tickers.size, document.getAnimations().length]);
+  const moving = await page.evaluate(() => [
+    window.board.space.isPlaying,
+    window.board.space.stage.tickers.size,
+    document.getAnimations().length,
+  ]);
   assert.deepEqual(moving, [false, 0, 0]);
   await page.close();
 });
 
 test("the focus stays in its place, or with its board, when a board has moved", async () => {
-  for (const [key, after] of [["z2QL3", /^pin QL3, on a3N, free, would be z2QL3/], ["WQL", /^attack board WQL on QL5/]]) {
+  for (const [key, after] of [
+    ["z2QL3", /^pin QL3, on a3N, free, would be z2QL3/],
+    ["WQL", /^attack board WQL on QL5/],
+  ]) {
     const page = await browser.page("case=levels-carried&play&still", PHONE);
     await page.locator(`[data-key="${key}"]`).focus();
     await page.locator('[data-key="a5QL5"].is-taken').waitFor();
@@ -132,11 +145,16 @@ test("what is missed is painted in both views, and a plane that comes back is to
   const missing = page.locator(".is-missing");
   assert.equal(await missing.count(), 1);
   assert.match(await missing.getAttribute("aria-label"), /would be z8QL6/);
-  assert.equal(await page.locator('[data-key="z7QL4"]').getAttribute("title"), "Promotion plane missing - cannot advance");
+  assert.equal(
+    await page.locator('[data-key="z7QL4"]').getAttribute("title"),
+    "Promotion plane missing - cannot advance",
+  );
   assert.equal(await page.evaluate(() => window.board.space.marks.missing.length), 1);
   await page.close();
   const restored = await browser.page("case=levels-restored&play&still", PHONE);
-  await restored.locator(".levels-news", { hasText: "Promotion plane restored on file z" }).waitFor();
+  await restored
+    .locator(".levels-news", { hasText: "Promotion plane restored on file z" })
+    .waitFor();
   await restored.close();
 });
 
@@ -148,17 +166,24 @@ test("two fingers zoom the set, and choose nothing", async () => {
   const pawn = await spotOf(page, 2, 2, 0);
   const finger = (id, away) => ({ id, x: pawn.x + away, y: pawn.y });
   const session = await page.context().newCDPSession(page);
-  const touch = (type, ...touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const touch = (type, ...touchPoints) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints });
   await touch("touchStart", finger(0, 0));
   await touch("touchStart", finger(0, 0), finger(1, 60));
   for (const away of [70, 90, 120, 150]) await touch("touchMove", finger(0, 0), finger(1, away));
   await touch("touchEnd");
-  await page.waitForFunction((far) => window.board.space.stage.controls.getDistance() < far * 0.9, before);
+  await page.waitForFunction(
+    (far) => window.board.space.stage.controls.getDistance() < far * 0.9,
+    before,
+  );
   const near = await distance();
   await touch("touchStart", finger(0, 0), finger(1, 150));
   for (const away of [120, 90, 60]) await touch("touchMove", finger(0, 0), finger(1, away));
   await touch("touchEnd");
-  await page.waitForFunction((close) => window.board.space.stage.controls.getDistance() > close * 1.1, near);
+  await page.waitForFunction(
+    (close) => window.board.space.stage.controls.getDistance() > close * 1.1,
+    near,
+  );
   assert.equal(await said(page), "", "whatever the first finger touched was not chosen");
   await page.close();
 });
@@ -197,7 +222,10 @@ test("a piece of the past is moved where it stands", async () => {
   const page = await browser.page("case=timeline-mate&still&look=2", LAPTOP);
   const square = async (file, rank) => {
     const box = await page.locator(".flat-board").boundingBox();
-    return { x: box.x + ((file + 0.5) * box.width) / 8, y: box.y + ((8 - rank + 0.5) * box.height) / 8 };
+    return {
+      x: box.x + ((file + 0.5) * box.width) / 8,
+      y: box.y + ((8 - rank + 0.5) * box.height) / 8,
+    };
   };
   const from = await square(1, 1);
   const to = await square(2, 3);
@@ -208,14 +236,32 @@ test("a piece of the past is moved where it stands", async () => {
   await page.close();
 });
 
-for (const query of ["case=levels-middle", "case=levels-ridden&taps=WQL&appearance=dark", "case=timeline-over", "case=timeline-mate&look=2&taps=ply:3&ghosts=ply:4&appearance=dark"]) {
+for (const query of [
+  "case=levels-middle",
+  "case=levels-ridden&taps=WQL&appearance=dark",
+  "case=timeline-over",
+  "case=timeline-mate&look=2&taps=ply:3&ghosts=ply:4&appearance=dark",
+]) {
   test(`no serious accessibility problem: ${query}`, async () => {
     const page = await browser.page(`${query}&still&low`, PHONE);
-    const found = await page.evaluate(`(() => { ${axe.source}; return axe.run("#board"); })()`).catch((error) => {
-      throw new Error(`axe: ${error}`);
-    });
-    const serious = found.violations.filter((one) => one.impact === "serious" || one.impact === "critical");
-    assert.deepEqual(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`), []);
+    const found = await page
+      .evaluate(`(() => { ${axe.source}; return axe.run("#board"); })()`)
+      .catch((error) => {
+        throw new Error(`axe: ${error}`);
+      });
+    const serious = found.violations.filter(
+      (one) => one.impact === "serious" || one.impact === "critical",
+    );
+    assert.deepEqual(
+      serious.map(
+        (one) =>
+          `${one.id}: ${one.nodes
+            .map((node) => node.html.slice(0, 120))
+            .slice(0, 3)
+            .join(" | ")}`,
+      ),
+      [],
+    );
     await page.close();
   });
 }

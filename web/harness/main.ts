@@ -59,7 +59,11 @@ const view: BoardView = create(host, {
   tap(place) {
     taps = tapped(fixture.offers, taps, place);
     const selection = select(fixture.offers, taps);
-    say(selection.type === "decided" ? `decided ${selection.offer.action}` : `tap ${place}: ${taps.join(" ") || "nothing"}`);
+    say(
+      selection.type === "decided"
+        ? `decided ${selection.offer.action}`
+        : `tap ${place}: ${taps.join(" ") || "nothing"}`,
+    );
     refresh();
   },
   drag(from, to) {

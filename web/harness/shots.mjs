@@ -39,9 +39,14 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const page = await browser.page(`${query}&still`, viewport);
     const wish = new URLSearchParams(query);
     if (wish.has("open") && size === "phone") await page.locator(".levels-toggle").click();
-    if (await page.locator(".levels-space:visible").count()) await page.locator(".levels-space[data-state=ready]").waitFor();
+    if (await page.locator(".levels-space:visible").count())
+      await page.locator(".levels-space[data-state=ready]").waitFor();
     const view = wish.get("view");
-    if (view && size === "laptop") await page.locator(".levels-view").nth(Number(view) - 1).click();
+    if (view && size === "laptop")
+      await page
+        .locator(".levels-view")
+        .nth(Number(view) - 1)
+        .click();
     await page.waitForTimeout(400);
     await page.screenshot({ path: join(folder, `${name}-${size}.png`), fullPage: true });
     await page.close();

@@ -19,13 +19,45 @@ export function renderMarkdown(text, { figure, address }) {
   while (at < lines.length) {
     const line = lines[at];
     if (line.trim() === "") at++;
-    else if (line.startsWith("```")) html.push(codeBlock(lines, () => at, (to) => (at = to)));
+    else if (line.startsWith("```"))
+      html.push(
+        codeBlock(
+          lines,
+          () => at,
+          (to) => (at = to),
+        ),
+      );
     else if (/^#{1,6} /.test(line)) html.push(heading(lines[at++], inline));
-    else if (line.startsWith("|")) html.push(table(take((one) => one.startsWith("|")), inline));
-    else if (/^(\*|-|\d+\.) /.test(line)) html.push(list(take((one) => /^(\*|-|\d+\.) |^ +\S/.test(one)), inline));
-    else if (line.startsWith(">")) html.push(`<blockquote>${inline(take((one) => one.startsWith(">")).map((one) => one.replace(/^> ?/, "")).join(" "))}</blockquote>`);
+    else if (line.startsWith("|"))
+      html.push(
+        table(
+          take((one) => one.startsWith("|")),
+          inline,
+        ),
+      );
+    else if (/^(\*|-|\d+\.) /.test(line))
+      html.push(
+        list(
+          take((one) => /^(\*|-|\d+\.) |^ +\S/.test(one)),
+          inline,
+        ),
+      );
+    else if (line.startsWith(">"))
+      html.push(
+        `<blockquote>${inline(
+          take((one) => one.startsWith(">"))
+            .map((one) => one.replace(/^> ?/, ""))
+            .join(" "),
+        )}</blockquote>`,
+      );
     else if (PICTURE.test(line)) html.push(figure(...PICTURE.exec(lines[at++]).slice(1)));
-    else html.push(paragraph(take((one) => one.trim() !== "" && !/^(#{1,6} |\||```)/.test(one)).join(" "), inline));
+    else
+      html.push(
+        paragraph(
+          take((one) => one.trim() !== "" && !/^(#{1,6} |\||```)/.test(one)).join(" "),
+          inline,
+        ),
+      );
   }
   return html.join("\n");
 }
@@ -35,7 +67,7 @@ function codeBlock(lines, now, jump) {
   const length = lines.slice(begin).findIndex((line) => line.startsWith("```"));
   const end = length === -1 ? lines.length : begin + length;
   jump(end + 1);
-  return `<pre tabindex="0"><code>${escape(lines.slice(begin, end).join("\n"))}</code></pre>`;
+  return `<pre tabindex="0"><code>${escapeHtml(lines.slice(begin, end).join("\n"))}</code></pre>`;
 }
 
 /** A clause has an address of its own, which its number links to. */
@@ -48,11 +80,23 @@ function paragraph(text, inline) {
 
 /** The headings of a document: level, words and address. */
 export function headings(text) {
-  const lines = text.replace(/```[\s\S]*?```/g, "").split("\n").filter((line) => /^#{1,6} /.test(line));
-  return lines.map((line) => ({ level: line.indexOf(" "), words: line.replace(/^#+ /, ""), id: idOf(line.replace(/^#+ /, "")) }));
+  const lines = text
+    .replace(/```[\s\S]*?```/g, "")
+    .split("\n")
+    .filter((line) => /^#{1,6} /.test(line));
+  return lines.map((line) => ({
+    level: line.indexOf(" "),
+    words: line.replace(/^#+ /, ""),
+    id: idOf(line.replace(/^#+ /, "")),
+  }));
 }
 
-const idOf = (words) => words.toLowerCase().replace(/[^\w ]/g, "").trim().replace(/ +/g, "-");
+const idOf = (words) =>
+  words
+    .toLowerCase()
+    .replace(/[^\w ]/g, "")
+    .trim()
+    .replace(/ +/g, "-");
 
 function heading(line, inline) {
   const level = line.indexOf(" ");
@@ -62,7 +106,11 @@ function heading(line, inline) {
 }
 
 function table(rows, inline) {
-  const cells = (row) => row.replace(/^\||\|\s*$/g, "").split(/(?<!\\)\|/).map((cell) => inline(cell.trim()));
+  const cells = (row) =>
+    row
+      .replace(/^\||\|\s*$/g, "")
+      .split(/(?<!\\)\|/)
+      .map((cell) => inline(cell.trim()));
   const [head, , ...body] = rows.map(cells);
   const line = (row, tag) => `<tr>${row.map((cell) => `<${tag}>${cell}</${tag}>`).join("")}</tr>`;
   return `<div class="table" tabindex="0"><table><thead>${line(head, "th")}</thead><tbody>${body.map((row) => line(row, "td")).join("")}</tbody></table></div>`;
@@ -79,15 +127,25 @@ function list(lines, inline) {
 }
 
 function renderInline(text, address) {
-  return escape(text)
+  return escapeHtml(text)
     .replace(/`([^`]+)`/g, (_, code) => `<code>${code}</code>`)
     .replace(/\[([^\]]+)\]\(([^)]+)\)/g, (_, words, to) => `<a href="${address(to)}">${words}</a>`)
-    .replace(/\*\*([A-Z]+-[\d.]+)\*\*/g, (_, clause) => `<strong id="${clause.toLowerCase()}">${clause}</strong>`)
+    .replace(
+      /\*\*([A-Z]+-[\d.]+)\*\*/g,
+      (_, clause) => `<strong id="${clause.toLowerCase()}">${clause}</strong>`,
+    )
     .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
     .replace(/(^|[^*\w])\*([^*\s][^*]*)\*/g, "$1<em>$2</em>")
-    .replace(/(?<=[(,] ?)([A-Z]{1,2}-\d+\.[\d.]*\d)(?=[),])/g, (clause) => `<a href="#${clause.toLowerCase()}">${clause}</a>`);
+    .replace(
+      /(?<=[(,] ?)([A-Z]{1,2}-\d+\.[\d.]*\d)(?=[),])/g,
+      (clause) => `<a href="#${clause.toLowerCase()}">${clause}</a>`,
+    );
 }
 
-export function escape(text) {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+export function escapeHtml(text) {
+  return text
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/"/g, "&quot;");
 }

@@ -2,9 +2,14 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { texts } from "../src/texts/learn.mjs";
-import { escape, headings, renderMarkdown } from "./markdown.mjs";
+import { escapeHtml, headings, renderMarkdown } from "./markdown.mjs";
 
-const FILES = { orthodox: "orthodox.md", wisconsin: "wisconsin.md", tridim: "tridimensional.md", timetravel: "timetravelling.md" };
+const FILES = {
+  orthodox: "orthodox.md",
+  wisconsin: "wisconsin.md",
+  tridim: "tridimensional.md",
+  timetravel: "timetravelling.md",
+};
 const PAGES = Object.entries(FILES).map(([id, file]) => [id, file, ...texts.games[id]]);
 
 /** `assets` names the style sheets and the script. */
@@ -12,24 +17,39 @@ export function writeLearnPages(source, target, assets) {
   mkdirSync(target, { recursive: true });
   for (const [id, file, title] of PAGES) {
     const text = readFileSync(join(source, file), "utf8");
-    const body = renderMarkdown(text, { address, figure: (words, picture) => figure(id, words, source, picture) });
+    const body = renderMarkdown(text, {
+      address,
+      figure: (words, picture) => figure(id, words, source, picture),
+    });
     const content = `${navigation(id)}<div class="learn-columns">${contents(text)}<article class="learn-text">${body}</article></div>`;
     writeFileSync(join(target, `${id}.html`), page(title, content, assets));
   }
-  const list = PAGES.map(([id, , title, summary]) => `<li><a href="/learn/${id}.html"><strong>${title}</strong><span>${summary}</span></a></li>`).join("");
+  const list = PAGES.map(
+    ([id, , title, summary]) =>
+      `<li><a href="/learn/${id}.html"><strong>${title}</strong><span>${summary}</span></a></li>`,
+  ).join("");
   const index = `<h1>${texts.title}</h1><p>${texts.intro}</p><ul class="learn-list">${list}</ul>`;
   writeFileSync(join(target, "index.html"), page(texts.rules, index, assets));
-  if (existsSync(join(source, "pictures"))) cpSync(join(source, "pictures"), join(target, "pictures"), { recursive: true });
+  if (existsSync(join(source, "pictures")))
+    cpSync(join(source, "pictures"), join(target, "pictures"), { recursive: true });
 }
 
 function navigation(current) {
-  const links = PAGES.map(([id, , title]) => `<a href="/learn/${id}.html"${id === current ? ' aria-current="page"' : ""}>${title}</a>`);
+  const links = PAGES.map(
+    ([id, , title]) =>
+      `<a href="/learn/${id}.html"${id === current ? ' aria-current="page"' : ""}>${title}</a>`,
+  );
   return `<nav class="learn-nav" aria-label="${texts.rules}">${links.join("")}</nav>`;
 }
 
 function contents(text) {
   const items = headings(text).filter(({ level }) => level === 2 || level === 3);
-  const list = items.map(({ level, words, id }) => `<li class="level-${level}"><a href="#${id}">${escape(words)}</a></li>`).join("");
+  const list = items
+    .map(
+      ({ level, words, id }) =>
+        `<li class="level-${level}"><a href="#${id}">${escapeHtml(words)}</a></li>`,
+    )
+    .join("");
   return `<nav class="learn-contents" aria-label="${texts.contents}"><details open><summary>${texts.contents}</summary><ol>${list}</ol></details></nav>`;
 }
 
@@ -37,8 +57,9 @@ function contents(text) {
 function figure(variant, words, source, picture) {
   const drawing = readFileSync(join(source, picture), "utf8");
   const setup = /<desc>([^<]*)<\/desc>/.exec(drawing)?.[1];
-  const live = setup === undefined ? "" : ` class="live" data-variant="${variant}" data-setup="${setup}"`;
-  const caption = escape(words);
+  const live =
+    setup === undefined ? "" : ` class="live" data-variant="${variant}" data-setup="${setup}"`;
+  const caption = escapeHtml(words);
   return `<figure${live}><img src="/learn/${picture}" alt="${caption}" loading="lazy"><figcaption>${caption}</figcaption></figure>`;
 }
 

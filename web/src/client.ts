@@ -1,10 +1,19 @@
 import { effect, signal } from "@preact/signals";
-import type { Answer, GameSummary, Lobby, Notice, Request, Seek, VariantInfo, Welcome } from "./generated";
+import type {
+  Answer,
+  GameSummary,
+  Lobby,
+  Notice,
+  Request,
+  Seek,
+  VariantInfo,
+  Welcome,
+} from "./generated";
 import { Chat } from "./model/chat";
 import { Connection, type LinkState, webSocketCarrier } from "./model/connection";
 import { Gallery } from "./model/gallery";
 import { applyLobbyNotice, EMPTY_LOBBY } from "./model/lobby";
-import { loadSettings, saveSettings, type Settings } from "./model/settings";
+import { loadSettings, type Settings, saveSettings } from "./model/settings";
 import { Table } from "./model/table";
 import { go } from "./router";
 import { prepare as prepareSound } from "./sound";
@@ -48,7 +57,11 @@ export function ask(request: Request): Promise<Answer> {
 }
 
 /** The small live pictures of the lobby. */
-export const gallery = new Gallery({ ask, now: () => performance.now(), isNeeded: (game) => table.peek()?.id === game });
+export const gallery = new Gallery({
+  ask,
+  now: () => performance.now(),
+  isNeeded: (game) => table.peek()?.id === game,
+});
 
 /** After every (re)connect the server is asked again for all that is on the page. */
 async function refresh(): Promise<void> {
@@ -78,7 +91,8 @@ function receive(notice: Notice): void {
   switch (notice.type) {
     case "game":
       gallery.receive(notice);
-      return table.value?.receive(notice);
+      table.value?.receive(notice);
+      return;
     case "lobby": {
       const next = applyLobbyNotice(lobby.value, notice);
       if (next === null) void refreshLobby();
@@ -88,7 +102,9 @@ function receive(notice: Notice): void {
     case "started":
       challenges.value = challenges.value.filter((seek) => seek.game !== notice.game);
       void refreshMyGames();
-      return notice.game === table.value?.id ? void table.value.open() : go(`/game/${notice.game}`);
+      if (notice.game === table.value?.id) void table.value.open();
+      else go(`/game/${notice.game}`);
+      return;
     case "challenged":
       challenges.value = [...challenges.value, notice.seek];
       return;
@@ -96,7 +112,8 @@ function receive(notice: Notice): void {
       challenges.value = challenges.value.filter((seek) => seek.game !== notice.game);
       return;
     case "said":
-      return chat.value?.hear(notice);
+      chat.value?.hear(notice);
+      return;
     case "bye":
       return;
   }
@@ -106,8 +123,17 @@ function receive(notice: Notice): void {
 export function visit(game: string | null): void {
   const old = table.peek();
   if (old?.id === game) return;
-  if (old !== null && !gallery.has(old.id)) void ask({ type: "close", game: old.id }).catch(() => undefined);
-  const next = game === null ? null : new Table(game, { ask, now: () => performance.now(), later, confirms: () => settings.peek().confirmMoves });
+  if (old !== null && !gallery.has(old.id))
+    void ask({ type: "close", game: old.id }).catch(() => undefined);
+  const next =
+    game === null
+      ? null
+      : new Table(game, {
+          ask,
+          now: () => performance.now(),
+          later,
+          confirms: () => settings.peek().confirmMoves,
+        });
   table.value = next;
   chat.value = game === null ? null : new Chat(game, ask, sessionStorage);
   if (next !== null && me.peek() !== null) void next.open();

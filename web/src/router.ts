@@ -24,7 +24,12 @@ document.addEventListener("click", (event) => {
   go(href);
 });
 
-export type Route = { page: "lobby" } | { page: "meet"; variant: string; word: string } | { page: "import" } | { page: "game"; game: string } | { page: "lost" };
+export type Route =
+  | { page: "lobby" }
+  | { page: "meet"; variant: string; word: string }
+  | { page: "import" }
+  | { page: "game"; game: string }
+  | { page: "lost" };
 
 export function route(at: string): Route {
   if (at === "/" || at === "/index.html") return { page: "lobby" };

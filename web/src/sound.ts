@@ -18,7 +18,13 @@ interface Tone {
   shape: OscillatorType;
 }
 
-const tone = (frequency: number, at: number, length: number, volume = 0.2, shape: OscillatorType = "triangle"): Tone => ({ frequency, at, length, volume, shape });
+const tone = (
+  frequency: number,
+  at: number,
+  length: number,
+  volume = 0.2,
+  shape: OscillatorType = "triangle",
+): Tone => ({ frequency, at, length, volume, shape });
 
 const SOUNDS: Record<Sound, Tone[]> = {
   move: [tone(210, 0, 0.07), tone(140, 0.01, 0.09, 0.25, "sine")],
@@ -35,7 +41,11 @@ export function prepare(isWanted: () => boolean): void {
   const open = () => {
     if (isWanted()) context ??= device();
   };
-  const listen = (gesture: string) => document.addEventListener(gesture, () => setTimeout(open, AFTER_GESTURE_MS), { once: true, capture: true });
+  const listen = (gesture: string) =>
+    document.addEventListener(gesture, () => setTimeout(open, AFTER_GESTURE_MS), {
+      once: true,
+      capture: true,
+    });
   for (const gesture of ["pointerdown", "keydown"]) listen(gesture);
 }
 
@@ -43,7 +53,8 @@ export function prepare(isWanted: () => boolean): void {
 export function play(sound: Sound): void {
   setTimeout(() => {
     context ??= device();
-    for (const one of SOUNDS[sound]) if (context !== null) playTone(context, one, context.currentTime);
+    for (const one of SOUNDS[sound])
+      if (context !== null) playTone(context, one, context.currentTime);
   }, AFTER_SIGHT_MS);
 }
 
@@ -56,7 +67,11 @@ function device(): AudioContext | null {
   }
 }
 
-function playTone(audio: AudioContext, { frequency, at, length, volume, shape }: Tone, now: number): void {
+function playTone(
+  audio: AudioContext,
+  { frequency, at, length, volume, shape }: Tone,
+  now: number,
+): void {
   const oscillator = audio.createOscillator();
   const gain = audio.createGain();
   oscillator.type = shape;

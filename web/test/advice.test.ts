@@ -8,7 +8,10 @@ const score = (balance: number) => ({ balance, win: null });
 /** A server whose answers arrive when the test says so. */
 function slow() {
   const waiting: { request: Request; answer(given: Answer): void; refuse(why: Error): void }[] = [];
-  const adviser = new Adviser("g", (request) => new Promise((answer, refuse) => waiting.push({ request, answer, refuse })));
+  const adviser = new Adviser(
+    "g",
+    (request) => new Promise((answer, refuse) => waiting.push({ request, answer, refuse })),
+  );
   return { adviser, waiting };
 }
 
@@ -25,15 +28,24 @@ test("worth is told in pawns", () => {
   assert.equal(evaluationInWords(score(134)), "+1.3");
   assert.equal(evaluationInWords(score(-50)), "−0.5");
   assert.equal(evaluationInWords(score(3)), "0.0");
-  assert.equal(evaluationInWords({ balance: 10_000, win: { seat: "white", actions: 3 } }), "White wins in 2");
+  assert.equal(
+    evaluationInWords({ balance: 10_000, win: { seat: "white", actions: 3 } }),
+    "White wins in 2",
+  );
 });
 
 test("advice is for games against the computer and games that are over", () => {
-  const seats = (black: string) => ({ white: { player: "p1" }, black: { player: black } }) as unknown as View["seats"];
+  const seats = (black: string) =>
+    ({ white: { player: "p1" }, black: { player: black } }) as unknown as View["seats"];
   const running = { type: "running", to_act: "white" } as const;
   assert.ok(mayAdvise({ seats: seats("computer-3"), phase: running } as View));
   assert.ok(!mayAdvise({ seats: seats("p2"), phase: running } as View));
-  assert.ok(mayAdvise({ seats: seats("p2"), phase: { type: "over", ending: { score: "1-0", reason: "checkmate" } } } as View));
+  assert.ok(
+    mayAdvise({
+      seats: seats("p2"),
+      phase: { type: "over", ending: { score: "1-0", reason: "checkmate" } },
+    } as View),
+  );
 });
 
 test("a hint that comes after the move is not shown", async () => {
@@ -41,11 +53,25 @@ test("a hint that comes after the move is not shown", async () => {
   const first = adviser.advise(0);
   assert.equal(adviser.isThinking.value, true);
   adviser.forget();
-  waiting[0]!.answer({ type: "hint", game: "g", after: 0, action: "e2e4", label: "e4", score: score(20) });
+  waiting[0]!.answer({
+    type: "hint",
+    game: "g",
+    after: 0,
+    action: "e2e4",
+    label: "e4",
+    score: score(20),
+  });
   assert.equal(await first, "");
   assert.equal(adviser.hint.value, null);
   const second = adviser.advise(2);
-  waiting[1]!.answer({ type: "hint", game: "g", after: 2, action: "g1f3", label: "Nf3", score: score(20) });
+  waiting[1]!.answer({
+    type: "hint",
+    game: "g",
+    after: 2,
+    action: "g1f3",
+    label: "Nf3",
+    score: score(20),
+  });
   assert.match(await second, /Nf3/);
   assert.deepEqual(adviser.hint.value, { action: "g1f3", label: "Nf3" });
 });

@@ -2,7 +2,19 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isDrawn } from "../src/boards/pieces";
-import { isArmy, KINDS, kindsFor, loadFavourites, randomArmy, REGULAR, saveFavourites, setupOf, SLOTS, withFavourite, withSlot } from "../src/model/army";
+import {
+  isArmy,
+  KINDS,
+  kindsFor,
+  loadFavourites,
+  REGULAR,
+  randomArmy,
+  SLOTS,
+  saveFavourites,
+  setupOf,
+  withFavourite,
+  withSlot,
+} from "../src/model/army";
 import { texts } from "../src/texts";
 
 test("the kinds are those of the rules, in their order", () => {
@@ -22,8 +34,14 @@ test("every kind has a drawing and a sentence", () => {
 
 test("a slot takes the kinds of its base", () => {
   assert.equal(kindsFor(0).length, 7);
-  assert.deepEqual(kindsFor(11).map((one) => one.kind), ["queen"]);
-  assert.deepEqual(kindsFor(12).map((one) => one.kind), ["king"]);
+  assert.deepEqual(
+    kindsFor(11).map((one) => one.kind),
+    ["queen"],
+  );
+  assert.deepEqual(
+    kindsFor(12).map((one) => one.kind),
+    ["king"],
+  );
   assert.ok(isArmy(withSlot(REGULAR, 0, "W")));
   assert.ok(!isArmy(withSlot(REGULAR, 0, "Q")));
   assert.ok(!isArmy("PPP"));
@@ -40,7 +58,10 @@ test("random armies can be played, whatever chance says", () => {
 
 test("favourites survive, and what is no army does not", () => {
   const kept = new Map<string, string>();
-  const shelf = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  const shelf = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
   assert.deepEqual(loadFavourites(shelf), []);
   const once = withFavourite([], " Sappers ", withSlot(REGULAR, 0, "W"));
   const twice = withFavourite(once, "Sappers", REGULAR);
@@ -48,7 +69,12 @@ test("favourites survive, and what is no army does not", () => {
   assert.deepEqual(withFavourite(twice, "  ", REGULAR), twice);
   saveFavourites(shelf, twice);
   assert.deepEqual(loadFavourites(shelf), twice);
-  for (const nonsense of ["{", "7", "null", '[null, 3, {"name":"x"}, {"name":"x","army":"QQQQ"}]']) {
+  for (const nonsense of [
+    "{",
+    "7",
+    "null",
+    '[null, 3, {"name":"x"}, {"name":"x","army":"QQQQ"}]',
+  ]) {
     kept.set("rookery.armies", nonsense);
     assert.deepEqual(loadFavourites(shelf), []);
   }

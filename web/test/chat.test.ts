@@ -5,11 +5,15 @@ import { Chat, mayTalk } from "../src/model/chat";
 
 function shelf() {
   const kept = new Map<string, string>();
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
 }
 
 const done = async (): Promise<Answer> => ({ type: "done" });
-const said = (game: string, text: string) => ({ type: "said", game, seat: "white", text, now: 1 }) as const;
+const said = (game: string, text: string) =>
+  ({ type: "said", game, seat: "white", text, now: 1 }) as const;
 
 test("only what was said at this game is shown, and a reload shows it again", () => {
   const tab = shelf();
@@ -30,8 +34,20 @@ test("old lines make room", () => {
 
 test("what cannot be said is told, and what is on the shelf may be anything", async () => {
   const asked: Request[] = [];
-  const broken = { getItem: () => "{", setItem: () => { throw new Error("full"); } };
-  const chat = new Chat("g", async (request) => { asked.push(request); throw new Error("too much"); }, broken);
+  const broken = {
+    getItem: () => "{",
+    setItem: () => {
+      throw new Error("full");
+    },
+  };
+  const chat = new Chat(
+    "g",
+    async (request) => {
+      asked.push(request);
+      throw new Error("too much");
+    },
+    broken,
+  );
   assert.equal(await chat.say("hello"), false);
   assert.equal(chat.refusal.value, "too much");
   assert.deepEqual(asked, [{ type: "say", game: "g", text: "hello" }]);
@@ -40,7 +56,8 @@ test("what cannot be said is told, and what is on the shelf may be anything", as
 });
 
 test("players talk to people, not to computers or empty seats", () => {
-  const view = (black: string | null) => ({ seats: { white: { player: "p1" }, black: { player: black } } }) as unknown as View;
+  const view = (black: string | null) =>
+    ({ seats: { white: { player: "p1" }, black: { player: black } } }) as unknown as View;
   assert.ok(mayTalk(view("p2"), "white"));
   assert.ok(!mayTalk(view("computer-3"), "white"));
   assert.ok(!mayTalk(view(null), "white"));

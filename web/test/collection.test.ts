@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choicesFor, kindByNumber, kindInSlot, piecesOf, REGULAR_REQUEST, takings, withoutLost } from "../src/model/collection";
+import {
+  choicesFor,
+  kindByNumber,
+  kindInSlot,
+  piecesOf,
+  REGULAR_REQUEST,
+  takings,
+  withoutLost,
+} from "../src/model/collection";
 
 const empty = new Array<number>(21).fill(0);
 const war = 7;
@@ -17,8 +25,16 @@ test("kinds have the numbers of the rules", () => {
 test("picks and the slots that are filled can be played with, each once and where it fits", () => {
   const collection = [0, war, ...empty.slice(2)];
   const pieces = piecesOf({ left: war, right: simple, collection });
-  assert.deepEqual(pieces.map(({ number, kind }) => [number, kind.kind]), [[-1, "war"], [-2, "simple"], [2, "war"]]);
-  const numbers = (slot: number, request: readonly number[]) => choicesFor(slot, request, pieces).map((piece) => piece.number);
+  assert.deepEqual(
+    pieces.map(({ number, kind }) => [number, kind.kind]),
+    [
+      [-1, "war"],
+      [-2, "simple"],
+      [2, "war"],
+    ],
+  );
+  const numbers = (slot: number, request: readonly number[]) =>
+    choicesFor(slot, request, pieces).map((piece) => piece.number);
   assert.deepEqual(numbers(0, REGULAR_REQUEST), [-1, 2]);
   assert.deepEqual(numbers(8, REGULAR_REQUEST), [-2]);
   assert.deepEqual(numbers(12, REGULAR_REQUEST), []);
@@ -32,5 +48,8 @@ test("picks and the slots that are filled can be played with, each once and wher
 
 test("a reward has what was won and the picks that were used", () => {
   const reward = { id: 1, reward: simple, left: 0, right: war, claimable: true, taken: false };
-  assert.deepEqual(takings(reward).map(({ key, kind }) => `${key} ${kind.kind}`), ["re simple", "r war"]);
+  assert.deepEqual(
+    takings(reward).map(({ key, kind }) => `${key} ${kind.kind}`),
+    ["re simple", "r war"],
+  );
 });

@@ -15,7 +15,10 @@ function setUp() {
   const connection = new Connection({
     connect: (events) => {
       carriers.push(events);
-      return { send: (text) => sent.push(JSON.parse(text) as (typeof sent)[0]), close: () => undefined };
+      return {
+        send: (text) => sent.push(JSON.parse(text) as (typeof sent)[0]),
+        close: () => undefined,
+      };
     },
     later: (run, milliseconds) => timers.push({ run, milliseconds }),
     word: "w",
@@ -31,10 +34,26 @@ function setUp() {
       carriers.at(-1)!.opened();
     },
     welcome: () => {
-      server.say({ type: "ok", tag: "hello", answer: { type: "welcome", player: "p1", name: "Ada", has_account: false, token: "secret", now: 0 } });
+      server.say({
+        type: "ok",
+        tag: "hello",
+        answer: {
+          type: "welcome",
+          player: "p1",
+          name: "Ada",
+          has_account: false,
+          token: "secret",
+          now: 0,
+        },
+      });
     },
     cut: () => carriers.at(-1)!.closed(),
-    runTimers: (below: number) => timers.splice(0).forEach((timer) => (timer.milliseconds < below ? timer.run() : timers.push(timer))),
+    runTimers: (below: number) => {
+      for (const timer of timers.splice(0)) {
+        if (timer.milliseconds < below) timer.run();
+        else timers.push(timer);
+      }
+    },
   };
   connection.open();
   return { connection, sent, states, welcomes, notices, carriers, server };
@@ -58,7 +77,11 @@ test("after a cut the unanswered call is sent again with its tag, and the token 
   const { connection, sent, server, states, welcomes } = setUp();
   server.open();
   server.welcome();
-  const answer = connection.ask({ type: "ask", game: "g", ask: { type: "act", action: "e2e4", after: 0 } });
+  const answer = connection.ask({
+    type: "ask",
+    game: "g",
+    ask: { type: "act", action: "e2e4", after: 0 },
+  });
   const first = sent.at(-1);
   server.cut();
   assert.equal(states.at(-1), "lost");
@@ -78,7 +101,11 @@ test("a refusal rejects with its code, an error is tried again", async () => {
   server.open();
   server.welcome();
   const refused = connection.ask({ type: "join", game: "g" });
-  server.say({ type: "refused", tag: "w-1", refusal: { code: "own-seek", message: "it is your own" } });
+  server.say({
+    type: "refused",
+    tag: "w-1",
+    refusal: { code: "own-seek", message: "it is your own" },
+  });
   await assert.rejects(refused, (why) => why instanceof Refused && why.code === "own-seek");
   const failed = connection.ask({ type: "ping" });
   server.say({ type: "error", tag: "w-2", error: { code: "store-failed", message: "try again" } });
@@ -120,6 +147,8 @@ test("what an old connection still says is not heard", () => {
   server.open();
   server.welcome();
   server.cut();
-  carriers[0]!.received(JSON.stringify({ type: "notice", notice: { type: "bye", code: "c", message: "m" } }));
+  carriers[0]!.received(
+    JSON.stringify({ type: "notice", notice: { type: "bye", code: "c", message: "m" } }),
+  );
   assert.deepEqual(notices, []);
 });

@@ -11,7 +11,9 @@ const style = (name: string) => readFileSync(`${process.cwd()}/src/style/${name}
 function colours(css: string, selector: string): Record<string, string> {
   const from = css.indexOf(selector);
   const block = css.slice(css.indexOf("{", from) + 1, css.indexOf("}", from));
-  return Object.fromEntries([...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6})/g)].map(([, name, colour]) => [name!, colour!]));
+  return Object.fromEntries(
+    [...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6})/g)].map(([, name, colour]) => [name!, colour!]),
+  );
 }
 
 function luminance(colour: string): number {
@@ -41,7 +43,12 @@ test("text can be read in both appearances", () => {
   for (const appearance of [":root {", ':root[data-appearance="dark"]']) {
     const found = colours(css, appearance);
     const inks = ["ink", "soft", "gold", "danger", "accent"];
-    for (const [ink, ground] of [...inks.flatMap((ink) => ["page", "surface", "raised"].map((ground) => [ink, ground])), ["accent-ink", "accent"], ["ink", "accent-soft"], ["surface", "danger"]]) {
+    for (const [ink, ground] of [
+      ...inks.flatMap((ink) => ["page", "surface", "raised"].map((ground) => [ink, ground])),
+      ["accent-ink", "accent"],
+      ["ink", "accent-soft"],
+      ["surface", "danger"],
+    ]) {
       const ratio = contrast(found[ink!]!, found[ground!]!);
       assert.ok(ratio >= ENOUGH, `${appearance} ${ink} on ${ground}: ${ratio.toFixed(2)}`);
     }
@@ -50,5 +57,8 @@ test("text can be read in both appearances", () => {
 
 test("the dark appearance is the same whether it is chosen or the system's", () => {
   const css = style("base");
-  assert.deepEqual(colours(css, ':root:not([data-appearance="light"])'), colours(css, ':root[data-appearance="dark"]'));
+  assert.deepEqual(
+    colours(css, ':root:not([data-appearance="light"])'),
+    colours(css, ':root[data-appearance="dark"]'),
+  );
 });

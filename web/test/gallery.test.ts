@@ -1,18 +1,37 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Answer, Request, SeatView, View } from "../src/generated";
-import { claimableIn, type GameState } from "../src/model/game";
 import { Gallery } from "../src/model/gallery";
+import { claimableIn, type GameState } from "../src/model/game";
 import { newsInWords } from "../src/pages/news";
 import orthodox from "./fixtures/orthodox.json";
 
-const seat: SeatView = { player: "p", name: "Ada", gone_since: null, claimable_at: null, proposals: [], asks: [] };
+const seat: SeatView = {
+  player: "p",
+  name: "Ada",
+  gone_since: null,
+  claimable_at: null,
+  proposals: [],
+  asks: [],
+};
 
 function view(game: string): View {
   return {
-    game, variant: "orthodox", seq: 3, now: 1000, phase: { type: "running", to_act: "white" }, seats: { white: seat, black: seat },
-    clock: { control: { type: "untimed" }, left: null, running: null, waits: 0 }, start: "", setup: orthodox.setup,
-    scene: orthodox.scene as unknown as View["scene"], events: [], moves: [], offers: [], rematch_of: null, rematch: null,
+    game,
+    variant: "orthodox",
+    seq: 3,
+    now: 1000,
+    phase: { type: "running", to_act: "white" },
+    seats: { white: seat, black: seat },
+    clock: { control: { type: "untimed" }, left: null, running: null, waits: 0 },
+    start: "",
+    setup: orthodox.setup,
+    scene: orthodox.scene as unknown as View["scene"],
+    events: [],
+    moves: [],
+    offers: [],
+    rematch_of: null,
+    rematch: null,
   };
 }
 
@@ -21,9 +40,20 @@ function gallery(needed = "") {
   const ask = (request: Request): Promise<Answer> => {
     const game = "game" in request ? request.game : "";
     asked.push(`${request.type} ${game}`);
-    return Promise.resolve({ type: "opened", game, seq: 3, now: 0, seats: [], missed: null, view: view(game) });
+    return Promise.resolve({
+      type: "opened",
+      game,
+      seq: 3,
+      now: 0,
+      seats: [],
+      missed: null,
+      view: view(game),
+    });
   };
-  return { asked, gallery: new Gallery({ ask, now: () => 0, isNeeded: (game) => game === needed }) };
+  return {
+    asked,
+    gallery: new Gallery({ ask, now: () => 0, isNeeded: (game) => game === needed }),
+  };
 }
 
 const settled = () => new Promise((done) => setImmediate(done));
@@ -55,8 +85,22 @@ test("a picture changes with its game, and is asked for again after a gap", asyn
   const base = view("a");
   const record = { v: 1, seq: 3, at: 0, change: { type: "resumed", since: 0 } } as const;
   const notice = (seq: number) => ({
-    game: "a", seq, now: 0, records: [record], phase: base.phase, clock: base.clock,
-    update: { seats: base.seats, setup: "later", scene: base.scene, events: [], kept: 0, moves: [], offers: [], rematch: null },
+    game: "a",
+    seq,
+    now: 0,
+    records: [record],
+    phase: base.phase,
+    clock: base.clock,
+    update: {
+      seats: base.seats,
+      setup: "later",
+      scene: base.scene,
+      events: [],
+      kept: 0,
+      moves: [],
+      offers: [],
+      rematch: null,
+    },
   });
   wall.receive(notice(4));
   assert.equal(wall.games.value.get("a")?.view.setup, "later");
@@ -66,17 +110,43 @@ test("a picture changes with its game, and is asked for again after a gap", asyn
 
 test("who has left can be claimed against after a while", () => {
   const gone = { ...seat, gone_since: 1000, claimable_at: 31_000 };
-  const state = (part: Partial<View>): GameState => ({ view: { ...view("a"), ...part }, seats: ["white"], clock: { reading: view("a").clock, receivedAt: 500 }, events: [], frame: 1 });
+  const state = (part: Partial<View>): GameState => ({
+    view: { ...view("a"), ...part },
+    seats: ["white"],
+    clock: { reading: view("a").clock, receivedAt: 500 },
+    events: [],
+    frame: 1,
+  });
   const waiting = state({ seats: { white: seat, black: gone } });
   assert.equal(claimableIn(waiting, "white", 500), 30_000);
   assert.equal(claimableIn(waiting, "white", 10_500), 20_000);
   assert.equal(claimableIn(waiting, "white", 99_000), 0);
   assert.equal(claimableIn(waiting, "black", 500), null);
-  assert.equal(claimableIn(state({ seats: { white: seat, black: gone }, phase: { type: "over", ending: { score: "1-0", reason: "resignation" } } }), "white", 500), null);
+  assert.equal(
+    claimableIn(
+      state({
+        seats: { white: seat, black: gone },
+        phase: { type: "over", ending: { score: "1-0", reason: "resignation" } },
+      }),
+      "white",
+      500,
+    ),
+    null,
+  );
 });
 
 test("news tell the move and only what is new about the position", () => {
-  const scene = { ...view("a").scene, notes: [{ kind: "jumps", text: "Ten jumps." }, { kind: "check", text: "Check!" }] };
-  const played = { ...view("a"), scene, moves: [{ seat: "black", action: "g8f6", notation: "Nf6", at: 0 } as const] };
+  const scene = {
+    ...view("a").scene,
+    notes: [
+      { kind: "jumps", text: "Ten jumps." },
+      { kind: "check", text: "Check!" },
+    ],
+  };
+  const played = {
+    ...view("a"),
+    scene,
+    moves: [{ seat: "black", action: "g8f6", notation: "Nf6", at: 0 } as const],
+  };
   assert.equal(newsInWords(played, ["Ten jumps."]), "Black played Nf6. Check! White is to move.");
 });

@@ -2,17 +2,47 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { GameNotice, Opened, Played, SeatView, Update, View } from "../src/generated";
 import { formatClock, formatTime, timeLeft } from "../src/model/clock";
-import { applyGameNotice, applyOpened, type GameState, ownOffers, ownSeat } from "../src/model/game";
+import {
+  applyGameNotice,
+  applyOpened,
+  type GameState,
+  ownOffers,
+  ownSeat,
+} from "../src/model/game";
 import orthodox from "./fixtures/orthodox.json";
 
-const seat: SeatView = { player: "p", name: "Ada", gone_since: null, claimable_at: null, proposals: [], asks: [] };
-const clock = { control: { type: "fischer", initial: 60_000, increment: 0 }, left: { white: 60_000, black: 60_000 }, running: "white", waits: 0 } as const;
+const seat: SeatView = {
+  player: "p",
+  name: "Ada",
+  gone_since: null,
+  claimable_at: null,
+  proposals: [],
+  asks: [],
+};
+const clock = {
+  control: { type: "fischer", initial: 60_000, increment: 0 },
+  left: { white: 60_000, black: 60_000 },
+  running: "white",
+  waits: 0,
+} as const;
 
 function view(): View {
   return {
-    game: "g", variant: "orthodox", seq: 3, now: 1000, phase: { type: "running", to_act: "white" },
-    seats: { white: seat, black: seat }, clock, start: "", setup: orthodox.setup, scene: orthodox.scene as unknown as View["scene"],
-    events: [], moves: [], offers: orthodox.offers, rematch_of: null, rematch: null,
+    game: "g",
+    variant: "orthodox",
+    seq: 3,
+    now: 1000,
+    phase: { type: "running", to_act: "white" },
+    seats: { white: seat, black: seat },
+    clock,
+    start: "",
+    setup: orthodox.setup,
+    scene: orthodox.scene as unknown as View["scene"],
+    events: [],
+    moves: [],
+    offers: orthodox.offers,
+    rematch_of: null,
+    rematch: null,
   };
 }
 
@@ -28,8 +58,23 @@ function notice(seq: number, update: Partial<Update>, nRecords = 1): GameNotice 
   const base = view();
   const record = { v: 1, seq: seq - 1, at: 0, change: { type: "resumed", since: 0 } } as const;
   return {
-    game: "g", seq, now: 2000, records: new Array<typeof record>(nRecords).fill(record), phase: { type: "running", to_act: "black" }, clock: { ...clock, running: "black" },
-    update: { seats: base.seats, setup: "x", scene: base.scene, events: [{ type: "moved", from: "e2", to: "e4" }], kept: 0, moves: [played("e2e4")], offers: [], rematch: null, ...update },
+    game: "g",
+    seq,
+    now: 2000,
+    records: new Array<typeof record>(nRecords).fill(record),
+    phase: { type: "running", to_act: "black" },
+    clock: { ...clock, running: "black" },
+    update: {
+      seats: base.seats,
+      setup: "x",
+      scene: base.scene,
+      events: [{ type: "moved", from: "e2", to: "e4" }],
+      kept: 0,
+      moves: [played("e2e4")],
+      offers: [],
+      rematch: null,
+      ...update,
+    },
   };
 }
 
@@ -50,7 +95,10 @@ test("an opened game shows whose offers there are", () => {
 test("a notice adds its move and is animated once", () => {
   const before = begun();
   const after = applyGameNotice(before, notice(4, {}), 60);
-  assert.deepEqual(after?.view.moves.map((move) => move.action), ["e2e4"]);
+  assert.deepEqual(
+    after?.view.moves.map((move) => move.action),
+    ["e2e4"],
+  );
   assert.equal(after?.frame, before.frame + 1);
   assert.equal(after?.events.length, 1);
 });
@@ -88,7 +136,10 @@ test("only the running clock runs, after its delay, and never below zero", () =>
   assert.equal(timeLeft(timed, "white", 999_999), 0);
   const delayed = { ...timed, reading: { ...timed.reading, waits: 800 } };
   assert.equal(timeLeft(delayed, "white", 1050), 59_800);
-  assert.equal(timeLeft({ ...timed, reading: { ...timed.reading, left: null } }, "white", 1050), null);
+  assert.equal(
+    timeLeft({ ...timed, reading: { ...timed.reading, left: null } }, "white", 1050),
+    null,
+  );
 });
 
 test("times are written as on a chess clock, with tenths below ten seconds", () => {

@@ -29,7 +29,10 @@ test("a pointer that only passes asks nothing", () => {
   const { inspection, asked, pass } = observed();
   for (const place of ["e2", "e3", "e4"]) inspection.point(place);
   pass();
-  assert.deepEqual(asked.map((one) => one.place), ["e4"]);
+  assert.deepEqual(
+    asked.map((one) => one.place),
+    ["e4"],
+  );
 });
 
 test("what was said stays until there is something else to say, and goes with the pointer", async () => {
@@ -63,5 +66,8 @@ test("after a move the same place is asked about again, once", () => {
   inspection.lookAgain();
   inspection.lookAgain();
   pass();
-  assert.deepEqual(asked.map((one) => one.place), ["e2"]);
+  assert.deepEqual(
+    asked.map((one) => one.place),
+    ["e2"],
+  );
 });

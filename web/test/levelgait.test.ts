@@ -7,8 +7,17 @@ import { LEVEL_HOME, levelPlacement, studyLevels } from "../src/model/levelgait"
 function knows(reaches: (text: string) => string[]) {
   return (request: Request) => {
     assert.ok(request.type === "look" && request.start.type === "setup");
-    const offers = reaches(request.start.text).map((to) => ({ action: to, taps: [LEVEL_HOME, to], label: to }));
-    return Promise.resolve({ type: "looked", start: "", offers, position: { scene: {} } } as unknown as Answer);
+    const offers = reaches(request.start.text).map((to) => ({
+      action: to,
+      taps: [LEVEL_HOME, to],
+      label: to,
+    }));
+    return Promise.resolve({
+      type: "looked",
+      start: "",
+      offers,
+      position: { scene: {} },
+    } as unknown as Answer);
   };
 }
 
@@ -20,7 +29,9 @@ test("the studied position has both kings once, also when the king is studied", 
 
 test("a pawn steps to both levels ahead, and captures aside on both", async () => {
   const alone = levelPlacement("P", []);
-  const pawn = knows((text) => (text === alone ? ["b5N", "b5B"] : text.includes("ppp1") ? ["a5N", "c5N", "a5B", "c5B"] : []));
+  const pawn = knows((text) =>
+    text === alone ? ["b5N", "b5B"] : text.includes("ppp1") ? ["a5N", "c5N", "a5B", "c5B"] : [],
+  );
   const gait = await studyLevels("tridim", "P", pawn);
   assert.deepEqual(gait?.both, []);
   assert.deepEqual(gait?.quiet, ["b5N", "b5B"]);
@@ -28,6 +39,13 @@ test("a pawn steps to both levels ahead, and captures aside on both", async () =
 });
 
 test("what is far away is captured like what is near", async () => {
-  const rook = await studyLevels("tridim", "R", knows(() => ["a4N", "c4N", "d4N", "d4W"]));
-  assert.deepEqual([rook?.both, rook?.quiet, rook?.capture], [["a4N", "c4N", "d4N", "d4W"], [], []]);
+  const rook = await studyLevels(
+    "tridim",
+    "R",
+    knows(() => ["a4N", "c4N", "d4N", "d4W"]),
+  );
+  assert.deepEqual(
+    [rook?.both, rook?.quiet, rook?.capture],
+    [["a4N", "c4N", "d4N", "d4W"], [], []],
+  );
 });

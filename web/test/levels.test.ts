@@ -1,17 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BoardInput } from "../src/boards/board";
-import { beatsOf } from "../src/boards/levels/beats";
-import { landings, meantBy, secondTaps, squareName, squaresOf, storeysOf } from "../src/boards/levels/geometry";
-import { type Item, climb, planOf, step } from "../src/boards/levels/plan";
-import { heightOf, profileOf } from "../src/boards/levels/shapes";
-import { describe, tooltip } from "../src/boards/levels/words";
-import type { Offer, Scene } from "../src/generated";
 import carried from "../harness/fixtures/levels-carried.json";
 import forced from "../harness/fixtures/levels-forced.json";
 import middle from "../harness/fixtures/levels-middle.json";
 import ridden from "../harness/fixtures/levels-ridden.json";
 import start from "../harness/fixtures/levels-start.json";
+import type { BoardInput } from "../src/boards/board";
+import { beatsOf } from "../src/boards/levels/beats";
+import {
+  landings,
+  meantBy,
+  secondTaps,
+  squareName,
+  squaresOf,
+  storeysOf,
+} from "../src/boards/levels/geometry";
+import { climb, type Item, planOf, step } from "../src/boards/levels/plan";
+import { heightOf, profileOf } from "../src/boards/levels/shapes";
+import { describe, tooltip } from "../src/boards/levels/words";
+import type { Offer, Scene } from "../src/generated";
 
 interface Fixture {
   scene: Scene;
@@ -39,21 +46,38 @@ const inputOf = ({ scene, offers }: Fixture, taps: string[] = []): BoardInput =>
   seat: "white",
   premove: [],
   ghosts: [],
-  settings: { theme: "walnut", reducedMotion: true, lowDetail: true, coordinates: true, largePieces: false },
+  settings: {
+    theme: "walnut",
+    reducedMotion: true,
+    lowDetail: true,
+    coordinates: true,
+    largePieces: false,
+  },
 });
 
 test("three storeys with four pins each, lowest first", () => {
   const storeys = storeysOf(fixture(start).scene);
-  assert.deepEqual(storeys.map((storey) => storey.board.id), ["W", "N", "B"]);
-  assert.deepEqual(storeys.map((storey) => storey.pins.length), [4, 4, 4]);
+  assert.deepEqual(
+    storeys.map((storey) => storey.board.id),
+    ["W", "N", "B"],
+  );
+  assert.deepEqual(
+    storeys.map((storey) => storey.pins.length),
+    [4, 4, 4],
+  );
 });
 
 test("the squares of a pin are those the rules name", () => {
   for (const json of [start, middle, ridden, carried]) {
     const { scene } = fixture(json);
     for (const pin of pinsOf(scene)) {
-      const names = squaresOf(pin).map((place) => squareName(place, pin)).sort();
-      const cells = scene.cells.filter((cell) => cell.id.endsWith(pin.id)).map((cell) => cell.id).sort();
+      const names = squaresOf(pin)
+        .map((place) => squareName(place, pin))
+        .sort();
+      const cells = scene.cells
+        .filter((cell) => cell.id.endsWith(pin.id))
+        .map((cell) => cell.id)
+        .sort();
       assert.deepEqual(cells, pin.board ? names : [], pin.id);
     }
   }
@@ -67,7 +91,9 @@ test("the floor plan has every cell once, every pin, and nothing overlaps", () =
     assert.equal(keys.size, items.length);
     for (const cell of scene.cells) assert.ok(keys.has(cell.id), cell.id);
     for (const board of scene.boards) if (board.tap) assert.ok(keys.has(board.tap), board.tap);
-    const squares = items.flatMap((item) => Array.from({ length: item.span }, (_, n) => `${item.row}.${item.column + n}`));
+    const squares = items.flatMap((item) =>
+      Array.from({ length: item.span }, (_, n) => `${item.row}.${item.column + n}`),
+    );
     assert.equal(new Set(squares).size, squares.length);
   }
 });
@@ -79,7 +105,11 @@ test("the plan of Black is the plan of White turned round", () => {
   const rows = 18;
   for (const item of white) {
     const other = itemOf(black, item.key);
-    assert.deepEqual([other.column, other.row], [8 - item.column - item.span, rows - 1 - item.row], item.key);
+    assert.deepEqual(
+      [other.column, other.row],
+      [8 - item.column - item.span, rows - 1 - item.row],
+      item.key,
+    );
   }
 });
 
@@ -144,8 +174,12 @@ test("landings are where the labels of the offers say", () => {
   const { scene, offers } = fixture(ridden);
   for (const target of secondTaps(offers, "WQL")) {
     const pin = pinOf(scene, target);
-    const found = landings(scene, offers, "WQL", pin).map(({ place }) => squareName(place, pin)).sort();
-    const labels = offers.filter((offer) => offer.taps.join() === `WQL,${target}`).map((offer) => offer.label);
+    const found = landings(scene, offers, "WQL", pin)
+      .map(({ place }) => squareName(place, pin))
+      .sort();
+    const labels = offers
+      .filter((offer) => offer.taps.join() === `WQL,${target}`)
+      .map((offer) => offer.label);
     const told = labels.map((label) => label.split(" to ").at(-1)).sort();
     assert.deepEqual(found, told, target);
   }
@@ -157,11 +191,16 @@ test("an empty board has nobody to put down", () => {
 });
 
 test("a rider travels with its board, a captor arrives while its victim leaves", () => {
-  const types = (events: unknown[]) => beatsOf(events)?.map((beat) => beat.map((motion) => motion.type));
+  const types = (events: unknown[]) =>
+    beatsOf(events)?.map((beat) => beat.map((motion) => motion.type));
   assert.deepEqual(types(fixture(carried).events), [["board_moved", "moved"]]);
   assert.deepEqual(types(fixture(middle).events), [["removed", "moved"]]);
   assert.deepEqual(types(fixture(forced).events), [["board_moved"]]);
-  const castling = [{ type: "removed", at: "a" }, { type: "moved", from: "b", to: "c" }, { type: "placed", at: "d", token: {} }];
+  const castling = [
+    { type: "removed", at: "a" },
+    { type: "moved", from: "b", to: "c" },
+    { type: "placed", at: "d", token: {} },
+  ];
   assert.deepEqual(types(castling), [["removed", "moved"], ["placed"]]);
   assert.equal(types([...castling, { type: "redraw" }]), undefined);
   assert.equal(beatsOf([{ type: "redraw" }]), null);
@@ -183,7 +222,10 @@ test("signs are told in words, on the plan and in the tooltip", () => {
   const input = inputOf(fixture(forced));
   const { items } = planOf(input.scene, "white", []);
   assert.match(describe(itemOf(items, "a8B"), input), /white pawn, .*must promote.*can be chosen/);
-  assert.match(tooltip("a8B", input.scene, pinsOf(input.scene)), /^a8B · white pawn · .*must promote/);
+  assert.match(
+    tooltip("a8B", input.scene, pinsOf(input.scene)),
+    /^a8B · white pawn · .*must promote/,
+  );
 });
 
 test("profiles rise from the axis and end on it", () => {
@@ -191,8 +233,14 @@ test("profiles rise from the axis and end on it", () => {
     const profile = profileOf(kind);
     assert.equal(profile[0]?.[0], 0);
     assert.equal(profile.at(-1)?.[0], 0);
-    assert.ok(profile.every(([radius]) => radius >= 0 && radius < 0.5), kind);
+    assert.ok(
+      profile.every(([radius]) => radius >= 0 && radius < 0.5),
+      kind,
+    );
   }
   const heights = ["pawn", "rook", "bishop", "queen", "king"].map(heightOf);
-  assert.deepEqual(heights, [...heights].sort((one, other) => one - other));
+  assert.deepEqual(
+    heights,
+    [...heights].sort((one, other) => one - other),
+  );
 });

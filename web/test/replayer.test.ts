@@ -4,12 +4,17 @@ import type { Scene } from "../src/generated";
 import { Film, type Picture } from "../src/model/film";
 import { Replayer } from "../src/model/replayer";
 
-const picture = (name: string): Picture => ({ scene: { shape: "flat", boards: [], cells: [], tokens: [] } as Scene, setup: name, events: [] });
+const picture = (name: string): Picture => ({
+  scene: { shape: "flat", boards: [], cells: [], tokens: [] } as Scene,
+  setup: name,
+  events: [],
+});
 
 /** A server whose answers arrive when the test says so. */
 function slowServer() {
   const waiting: { at: number; answer(found: Picture | null): void }[] = [];
-  const develop = (at: number) => new Promise<Picture | null>((answer) => waiting.push({ at, answer }));
+  const develop = (at: number) =>
+    new Promise<Picture | null>((answer) => waiting.push({ at, answer }));
   /** Answers the oldest question and lets everything that follows from it happen. */
   const answer = async (name?: string) => {
     const { at, answer } = waiting.shift()!;
@@ -17,7 +22,12 @@ function slowServer() {
     await new Promise((done) => setImmediate(done));
     return at;
   };
-  return { develop, answer, asked: () => waiting.map((one) => one.at), fail: () => waiting.shift()!.answer(null) };
+  return {
+    develop,
+    answer,
+    asked: () => waiting.map((one) => one.at),
+    fail: () => waiting.shift()!.answer(null),
+  };
 }
 
 const shownIn = (replayer: Replayer) => replayer.shown.value?.setup ?? null;
@@ -50,7 +60,10 @@ test("pictures before a takeback stay, those after it go", () => {
   const film = new Film(() => Promise.resolve(null));
   for (let n = 0; n <= 4; n++) film.follow(line(n), picture(`after ${n}`));
   film.follow(line(2), picture("back at 2"));
-  assert.deepEqual([0, 1, 2, 3, 4].map((at) => film.known(at)?.setup ?? null), ["after 0", "after 1", "back at 2", null, null]);
+  assert.deepEqual(
+    [0, 1, 2, 3, 4].map((at) => film.known(at)?.setup ?? null),
+    ["after 0", "after 1", "back at 2", null, null],
+  );
 });
 
 test("an answer that comes late is never shown for another moment", async () => {

@@ -16,11 +16,33 @@ const scene = orthodox.scene as unknown as Scene;
 const seek = (game: string) => ({ game }) as Seek;
 
 test("the lobby counts its changes and notices a gap", () => {
-  const one = applyLobbyNotice(EMPTY_LOBBY, { number: 1, n_running: 0, change: { type: "seek_added", seek: seek("a") } });
+  const one = applyLobbyNotice(EMPTY_LOBBY, {
+    number: 1,
+    n_running: 0,
+    change: { type: "seek_added", seek: seek("a") },
+  });
   assert.deepEqual(one?.seeks, [{ game: "a" }]);
-  assert.equal(applyLobbyNotice(one as Lobby, { number: 3, n_running: 0, change: { type: "seek_gone", game: "a" } }), null);
-  assert.equal(applyLobbyNotice(one as Lobby, { number: 1, n_running: 0, change: { type: "seek_gone", game: "a" } }), one);
-  const two = applyLobbyNotice(one as Lobby, { number: 2, n_running: 0, change: { type: "seek_gone", game: "a" } });
+  assert.equal(
+    applyLobbyNotice(one as Lobby, {
+      number: 3,
+      n_running: 0,
+      change: { type: "seek_gone", game: "a" },
+    }),
+    null,
+  );
+  assert.equal(
+    applyLobbyNotice(one as Lobby, {
+      number: 1,
+      n_running: 0,
+      change: { type: "seek_gone", game: "a" },
+    }),
+    one,
+  );
+  const two = applyLobbyNotice(one as Lobby, {
+    number: 2,
+    n_running: 0,
+    change: { type: "seek_gone", game: "a" },
+  });
   assert.deepEqual(two?.seeks, []);
 });
 
@@ -34,15 +56,28 @@ test("stepping stays within the game and follows it at the end", () => {
 });
 
 test("the score sheet has rows, also when somebody acts twice", () => {
-  const seats = (letters: string) => [...letters].map((letter) => ({ seat: letter === "w" ? "white" : "black" }));
-  assert.deepEqual(moveRows(seats("wbw")), [{ number: 1, white: 0, black: 1 }, { number: 2, white: 2, black: null }]);
-  assert.deepEqual(moveRows(seats("wwb")), [{ number: 1, white: 0, black: null }, { number: 2, white: 1, black: 2 }]);
-  assert.deepEqual(moveRows(seats("bw")), [{ number: 1, white: null, black: 0 }, { number: 2, white: 1, black: null }]);
+  const seats = (letters: string) =>
+    [...letters].map((letter) => ({ seat: letter === "w" ? "white" : "black" }));
+  assert.deepEqual(moveRows(seats("wbw")), [
+    { number: 1, white: 0, black: 1 },
+    { number: 2, white: 2, black: null },
+  ]);
+  assert.deepEqual(moveRows(seats("wwb")), [
+    { number: 1, white: 0, black: null },
+    { number: 2, white: 1, black: 2 },
+  ]);
+  assert.deepEqual(moveRows(seats("bw")), [
+    { number: 1, white: null, black: 0 },
+    { number: 2, white: 1, black: null },
+  ]);
 });
 
 test("settings survive, and nonsense is as usual", () => {
   const kept = new Map<string, string>();
-  const shelf = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  const shelf = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
   assert.deepEqual(loadSettings(shelf), DEFAULT_SETTINGS);
   saveSettings(shelf, { ...DEFAULT_SETTINGS, sound: false });
   assert.equal(loadSettings(shelf).sound, false);
@@ -87,15 +122,30 @@ test("a layout of several levels overlaps nowhere", () => {
 });
 
 test("all kinds of Wisconsin are drawn on their bases", () => {
-  const bases = { war: "pawn", constructive: "knight", original: "bishop", simple: "rook", queen: "queen", unknown: "pawn" };
+  const bases = {
+    war: "pawn",
+    constructive: "knight",
+    original: "bishop",
+    simple: "rook",
+    queen: "queen",
+    unknown: "pawn",
+  };
   for (const [kind, base] of Object.entries(bases)) assert.equal(baseOf(kind), base);
   assert.ok(isDrawn("form") && isDrawn("warp") && !isDrawn("dragon"));
 });
 
 /** A link as long as each version can hold, and the beginning of the digest of its code, which another program has read. */
 const READ_QR: [length: number, digest: string][] = [
-  [14, "2e9aa476a80a8285"], [26, "bebe57832d0f980c"], [42, "70cbf31d61cbb7f7"], [62, "c942c1609efafbe9"], [84, "af6be4a9a05ae45f"],
-  [106, "37d1e16dac0bde52"], [122, "25379089817630b8"], [152, "51a287067cfb6f03"], [180, "18a2090b7bb33ffd"], [213, "5bcaea5a077fb255"],
+  [14, "2e9aa476a80a8285"],
+  [26, "bebe57832d0f980c"],
+  [42, "70cbf31d61cbb7f7"],
+  [62, "c942c1609efafbe9"],
+  [84, "af6be4a9a05ae45f"],
+  [106, "37d1e16dac0bde52"],
+  [122, "25379089817630b8"],
+  [152, "51a287067cfb6f03"],
+  [180, "18a2090b7bb33ffd"],
+  [213, "5bcaea5a077fb255"],
 ];
 
 test("QR codes of every version are those that zbarimg has read", () => {
@@ -112,6 +162,16 @@ test("QR codes have the size of their version and a limit", () => {
   assert.equal(encodeQr("A")?.length, 21);
   assert.equal(encodeQr("http://192.168.1.20:8080/game/t5c2m7qk3xza")?.length, 29);
   assert.equal(encodeQr("x".repeat(300)), null);
-  const corner = encodeQr("A")!.slice(0, 7).map((row) => row.slice(0, 7).map(Number).join(""));
-  assert.deepEqual(corner, ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]);
+  const corner = encodeQr("A")!
+    .slice(0, 7)
+    .map((row) => row.slice(0, 7).map(Number).join(""));
+  assert.deepEqual(corner, [
+    "1111111",
+    "1000001",
+    "1011101",
+    "1011101",
+    "1011101",
+    "1000001",
+    "1111111",
+  ]);
 });

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Offer, Scene } from "../src/generated";
-import { buttons, choiceKey, isPromotion, premoveAction, premoveTap, select, tapped } from "../src/model/selection";
+import {
+  buttons,
+  choiceKey,
+  isPromotion,
+  premoveAction,
+  premoveTap,
+  select,
+  tapped,
+} from "../src/model/selection";
 import orthodox from "./fixtures/orthodox.json";
 import owed from "./fixtures/owed.json";
 import past from "./fixtures/past.json";
@@ -23,7 +31,10 @@ test("a tap shows where to go, a second one decides", () => {
 test("every offer of every variant can be reached by its taps", () => {
   for (const fixture of [orthodox, wisconsin, tridim, timetravel, promotion, past]) {
     for (const offer of offersOf(fixture)) {
-      const taps = offer.taps.reduce<string[]>((sofar, place) => tapped(offersOf(fixture), sofar, place), []);
+      const taps = offer.taps.reduce<string[]>(
+        (sofar, place) => tapped(offersOf(fixture), sofar, place),
+        [],
+      );
       assert.deepEqual(taps, offer.taps, `${fixture.variant} ${offer.action}`);
       const selection = select(offersOf(fixture), taps);
       const reached = selection.type === "decided" ? [selection.offer] : selection.choices;
@@ -65,7 +76,12 @@ test("choices that are not complete alone are told apart from buttons", () => {
   const turn: Offer = { action: "turn", taps: ["WQL"], label: "turn by 180°" };
   const move: Offer = { action: "move", taps: ["WQL", "QL2"], label: "as is" };
   assert.deepEqual(buttons([press, turn, move]), [press]);
-  assert.deepEqual(select([press, turn, move], ["WQL"]), { type: "open", taps: ["WQL"], targets: ["QL2"], choices: [turn] });
+  assert.deepEqual(select([press, turn, move], ["WQL"]), {
+    type: "open",
+    taps: ["WQL"],
+    targets: ["QL2"],
+    choices: [turn],
+  });
 });
 
 test("a premove begins on an own piece and is dropped when it is not legal", () => {

@@ -17,7 +17,14 @@ function study(fixture: Fixture) {
     if (moment !== undefined && scene.timeline) scene.timeline.shown = moment;
     const last = actions.length > 0 ? scene.timeline?.moments.at(-1) : undefined;
     if (last) last.kind = "blank";
-    const position = { n_actions: actions.length, last: null, events: [{ type: "redraw" }], status, setup, scene };
+    const position = {
+      n_actions: actions.length,
+      last: null,
+      events: [{ type: "redraw" }],
+      status,
+      setup,
+      scene,
+    };
     return Promise.resolve({ type: "looked", start: setup, position, offers } as unknown as Answer);
   };
   return { asked, study: new Study(fixture.variant, fixture.setup, look, () => undefined) };

@@ -9,13 +9,32 @@ import promotion from "./fixtures/promotion.json";
 
 type Fixture = typeof orthodox | typeof past | typeof promotion;
 
-const seat: SeatView = { player: "p", name: "Ada", gone_since: null, claimable_at: null, proposals: [], asks: [] };
+const seat: SeatView = {
+  player: "p",
+  name: "Ada",
+  gone_since: null,
+  claimable_at: null,
+  proposals: [],
+  asks: [],
+};
 
 function view(fixture: Fixture): View {
   return {
-    game: "g", variant: fixture.variant, seq: 3, now: 0, phase: { type: "running", to_act: "white" }, seats: { white: seat, black: seat },
-    clock: { control: { type: "untimed" }, left: null, running: null, waits: 0 }, start: "", setup: fixture.setup,
-    scene: fixture.scene as unknown as View["scene"], events: [], moves: [], offers: fixture.offers, rematch_of: null, rematch: null,
+    game: "g",
+    variant: fixture.variant,
+    seq: 3,
+    now: 0,
+    phase: { type: "running", to_act: "white" },
+    seats: { white: seat, black: seat },
+    clock: { control: { type: "untimed" }, left: null, running: null, waits: 0 },
+    start: "",
+    setup: fixture.setup,
+    scene: fixture.scene as unknown as View["scene"],
+    events: [],
+    moves: [],
+    offers: fixture.offers,
+    rematch_of: null,
+    rematch: null,
   };
 }
 
@@ -30,7 +49,15 @@ async function sit(
   const table = new Table("g", {
     ask: (request) => {
       asked.push(request);
-      const opened: Answer = { type: "opened", game: "g", seq: 3, now: 0, seats, missed: null, view: view(fixture) };
+      const opened: Answer = {
+        type: "opened",
+        game: "g",
+        seq: 3,
+        now: 0,
+        seats,
+        missed: null,
+        view: view(fixture),
+      };
       return Promise.resolve(request.type === "open" ? opened : answers(request));
     },
     now: () => 0,
@@ -47,7 +74,12 @@ test("two taps send the action with the number of moves seen", async () => {
   table.tap("e2");
   assert.deepEqual(table.taps.value, ["e2"]);
   table.tap("e4");
-  assert.deepEqual(asked.at(-1), { type: "ask", game: "g", seat: "white", ask: { type: "act", action: "e2e4", after: 0 } });
+  assert.deepEqual(asked.at(-1), {
+    type: "ask",
+    game: "g",
+    seat: "white",
+    ask: { type: "act", action: "e2e4", after: 0 },
+  });
 });
 
 test("whoever only watches can tap as much as they like", async () => {
@@ -66,8 +98,18 @@ test("out of turn a drag is a premove, and Escape drops it", async () => {
 });
 
 test("a change of the past is previewed and waits for a yes", async () => {
-  const preview = { action: "1^b1a3", status: { to_act: "black" }, setup: "", lost: [1, 2], terminus: null, notes: [] } as const;
-  const { table, asked } = await sit(past, ["white"], () => ({ type: "previewed", preview: { ...preview, lost: [...preview.lost], notes: [] } }));
+  const preview = {
+    action: "1^b1a3",
+    status: { to_act: "black" },
+    setup: "",
+    lost: [1, 2],
+    terminus: null,
+    notes: [],
+  } as const;
+  const { table, asked } = await sit(past, ["white"], () => ({
+    type: "previewed",
+    preview: { ...preview, lost: [...preview.lost], notes: [] },
+  }));
   for (const place of ["ply:1", "b1", "a3"]) table.tap(place);
   await Promise.resolve();
   await Promise.resolve();
@@ -98,7 +140,12 @@ test("an open choice comes back after a reload, and is forgotten when it is drop
   before.tap("a8");
   assert.equal(before.selection.value.type, "choice");
   stop();
-  const { table: after } = await sit(promotion, ["white"], undefined, (table) => void keepDraft(table, drafts));
+  const { table: after } = await sit(
+    promotion,
+    ["white"],
+    undefined,
+    (table) => void keepDraft(table, drafts),
+  );
   assert.deepEqual(after.taps.value, ["a7", "a8"]);
   after.cancel();
   assert.equal(drafts.kept.size, 0);
@@ -109,7 +156,10 @@ test("an open choice comes back after a reload, and is forgotten when it is drop
 });
 
 test("a late answer does not bring back a moment that was left", async () => {
-  const { table } = await sit(past, ["white"], () => ({ type: "scene", scene: past.scene as unknown as View["scene"] }));
+  const { table } = await sit(past, ["white"], () => ({
+    type: "scene",
+    scene: past.scene as unknown as View["scene"],
+  }));
   const late = table.look(1);
   await table.look(null);
   await late;
@@ -122,8 +172,22 @@ function playedE4(): GameNotice {
   const record = { v: 1, seq: 3, at: 0, change: { type: "resumed", since: 0 } } as const;
   const move = { seat: "white", action: "e2e4", notation: "e4", at: 0 } as const;
   return {
-    game: "g", seq: 4, now: 0, records: [record], phase: { type: "running", to_act: "white" }, clock: base.clock,
-    update: { seats: base.seats, setup: "x", scene: base.scene, events: [], kept: 0, moves: [move], offers: base.offers, rematch: null },
+    game: "g",
+    seq: 4,
+    now: 0,
+    records: [record],
+    phase: { type: "running", to_act: "white" },
+    clock: base.clock,
+    update: {
+      seats: base.seats,
+      setup: "x",
+      scene: base.scene,
+      events: [],
+      kept: 0,
+      moves: [move],
+      offers: base.offers,
+      rematch: null,
+    },
   };
 }
 
@@ -143,7 +207,14 @@ test("a refused move leaves everything else possible", async () => {
 });
 
 test("what is pointed at is asked about again when the position changes", async () => {
-  const { table, asked } = await sit(orthodox, ["white"], () => ({ type: "explained", explanation: { cell: "e4", title: "empty square e4", notes: [{ code: "x", text: "y", cells: ["d5"] }] } }));
+  const { table, asked } = await sit(orthodox, ["white"], () => ({
+    type: "explained",
+    explanation: {
+      cell: "e4",
+      title: "empty square e4",
+      notes: [{ code: "x", text: "y", cells: ["d5"] }],
+    },
+  }));
   const answered = () => new Promise((done) => setTimeout(done));
   table.inspection.point("e4");
   await answered();
@@ -151,15 +222,26 @@ test("what is pointed at is asked about again when the position changes", async 
   assert.deepEqual(ghosts, ["d5"], "where it comes from is pointed out");
   table.inspection.point("e4");
   await answered();
-  assert.equal(table.ghosts.value, ghosts, "a board drawn anew under the pointer asks and changes nothing");
+  assert.equal(
+    table.ghosts.value,
+    ghosts,
+    "a board drawn anew under the pointer asks and changes nothing",
+  );
   table.receive(playedE4());
   assert.deepEqual(asked.filter((request) => request.type === "explain").length, 2);
 });
 
 test("of several looks at the timeline the last one counts", async () => {
   const waiting: ((answer: Answer) => void)[] = [];
-  const { table } = await sit(past, ["white"], () => new Promise<Answer>((answer) => waiting.push(answer)));
-  const scenes = [1, 2].map((shown) => ({ ...(past.scene as unknown as View["scene"]), timeline: { moments: [], shown } }));
+  const { table } = await sit(
+    past,
+    ["white"],
+    () => new Promise<Answer>((answer) => waiting.push(answer)),
+  );
+  const scenes = [1, 2].map((shown) => ({
+    ...(past.scene as unknown as View["scene"]),
+    timeline: { moments: [], shown },
+  }));
   const [first, second] = [table.look(1), table.look(2)];
   waiting[1]!({ type: "scene", scene: scenes[1]! });
   waiting[0]!({ type: "scene", scene: scenes[0]! });

@@ -1,15 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BoardInput } from "../src/boards/board";
-import { canChange, changing, columnsOf, endOf, ownerOfNext, prefixFor, stepTo } from "../src/boards/timeline/moments";
-import { momentInWords, ordersInWords, pressableInWords, shownInWords, turnInWords } from "../src/boards/timeline/words";
-import type { Moment, Offer, Scene, Seat, Timeline } from "../src/generated";
 import blank from "../harness/fixtures/timeline-blank.json";
 import mate from "../harness/fixtures/timeline-mate.json";
 import outOfStep from "../harness/fixtures/timeline-outofstep.json";
 import over from "../harness/fixtures/timeline-over.json";
 import pass from "../harness/fixtures/timeline-pass.json";
 import start from "../harness/fixtures/timeline-start.json";
+import type { BoardInput } from "../src/boards/board";
+import {
+  canChange,
+  changing,
+  columnsOf,
+  endOf,
+  ownerOfNext,
+  prefixFor,
+  stepTo,
+} from "../src/boards/timeline/moments";
+import {
+  momentInWords,
+  ordersInWords,
+  pressableInWords,
+  shownInWords,
+  turnInWords,
+} from "../src/boards/timeline/words";
+import type { Moment, Offer, Scene, Seat, Timeline } from "../src/generated";
 
 interface Fixture {
   scene: Scene;
@@ -37,7 +51,13 @@ const inputOf = (json: unknown, more: Partial<BoardInput> = {}): BoardInput => (
   seat: fixture(json).status.to_act ?? null,
   premove: [],
   ghosts: [],
-  settings: { theme: "walnut", reducedMotion: true, lowDetail: true, coordinates: true, largePieces: false },
+  settings: {
+    theme: "walnut",
+    reducedMotion: true,
+    lowDetail: true,
+    coordinates: true,
+    largePieces: false,
+  },
   ...more,
 });
 
@@ -67,7 +87,10 @@ test("dormant plies lie after the end, and no step leads there", () => {
 test("only plies with an offer can be changed", () => {
   const { offers } = fixture(mate);
   const changeable = timelineOf(mate).moments.filter((moment) => canChange(offers, moment));
-  assert.deepEqual(changeable.map((moment) => moment.tap), ["ply:1", "ply:3", "ply:5"]);
+  assert.deepEqual(
+    changeable.map((moment) => moment.tap),
+    ["ply:1", "ply:3", "ply:5"],
+  );
   assert.equal(canChange(offers, undefined), false);
 });
 
@@ -96,7 +119,10 @@ test("the next ply alternates, whatever the turn", () => {
 });
 
 test("words for whose turn it is and whose ply comes next", () => {
-  assert.equal(turnInWords(inputOf(start)), "Turn and next ply are both White’s: a move becomes ply 1.");
+  assert.equal(
+    turnInWords(inputOf(start)),
+    "Turn and next ply are both White’s: a move becomes ply 1.",
+  );
   assert.equal(
     turnInWords(inputOf(outOfStep)),
     "It is Black’s turn, but ply 7 is White’s: playing on makes it a pass, and the move becomes ply 8.",
@@ -112,17 +138,35 @@ test("accepting is explained to the player who can", () => {
 });
 
 test("the preference of knight or bishop is open until it is fixed", () => {
-  assert.deepEqual(ordersInWords(fixture(start).scene).map(({ text }) => text), ["White: still open", "Black: still open"]);
-  const scene = { ...fixture(start).scene, notes: [{ kind: "order", text: "Black has fixed N<B." }] };
-  assert.deepEqual(ordersInWords(scene).map(({ text }) => text), ["White: still open", "Black has fixed N<B."]);
+  assert.deepEqual(
+    ordersInWords(fixture(start).scene).map(({ text }) => text),
+    ["White: still open", "Black: still open"],
+  );
+  const scene = {
+    ...fixture(start).scene,
+    notes: [{ kind: "order", text: "Black has fixed N<B." }],
+  };
+  assert.deepEqual(
+    ordersInWords(scene).map(({ text }) => text),
+    ["White: still open", "Black has fixed N<B."],
+  );
 });
 
 test("moments are told in words", () => {
   const input = inputOf(blank, { ghosts: ["ply:5"] });
-  assert.match(momentInWords(momentOf(blank, 4), 4, input), /^Ply 4, Black, blank, A move was lost here; it can be filled\./);
+  assert.match(
+    momentInWords(momentOf(blank, 4), 4, input),
+    /^Ply 4, Black, blank, A move was lost here; it can be filled\./,
+  );
   assert.match(momentInWords(momentOf(blank, 5), 5, input), /^Ply 5, White, g4, .*would be lost/);
-  assert.match(momentInWords(momentOf(pass, 7), 7, inputOf(pass)), /^Ply 7, White, pass, Given up for good/);
-  assert.match(momentInWords(momentOf(over, 8), 8, inputOf(over)), /The line ends before this ply\.$/);
+  assert.match(
+    momentInWords(momentOf(pass, 7), 7, inputOf(pass)),
+    /^Ply 7, White, pass, Given up for good/,
+  );
+  assert.match(
+    momentInWords(momentOf(over, 8), 8, inputOf(over)),
+    /The line ends before this ply\.$/,
+  );
   assert.equal(shownInWords(fixture(start).scene), "The start position");
   assert.equal(shownInWords(fixture(mate).scene), "After ply 6, Qh4#, the present");
 });

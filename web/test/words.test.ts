@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Offer, Scene } from "../src/generated";
-import { changedMoment, legalInWords, offerByWords, offerInWords, playedInWords } from "../src/model/words";
+import {
+  changedMoment,
+  legalInWords,
+  offerByWords,
+  offerInWords,
+  playedInWords,
+} from "../src/model/words";
 import orthodox from "./fixtures/orthodox.json";
 import past from "./fixtures/past.json";
 import promotion from "./fixtures/promotion.json";
@@ -31,7 +37,14 @@ test("a change of the past names the ply, what stood there and what comes instea
   const number = changedMoment(scene, change)!;
   const moment = scene.timeline!.moments[number - 1]!;
   const words = offerInWords(scene, change);
-  assert.ok(words.startsWith(moment.kind === "move" ? `change ply ${number} from ${moment.label} to ` : `fill ply ${number} with `), words);
+  assert.ok(
+    words.startsWith(
+      moment.kind === "move"
+        ? `change ply ${number} from ${moment.label} to `
+        : `fill ply ${number} with `,
+    ),
+    words,
+  );
 });
 
 test("a promotion in a list says which pawn", () => {
@@ -55,7 +68,9 @@ test("what changed the past is said, not spelt", () => {
 });
 
 test("whatever the list of legal moves says can be typed", () => {
-  for (const { scene, offers } of [orthodox, promotion, wisconsin, tridim, timetravel, past].map(recorded)) {
+  for (const { scene, offers } of [orthodox, promotion, wisconsin, tridim, timetravel, past].map(
+    recorded,
+  )) {
     for (const offer of offers) {
       assert.equal(offerByWords(scene, offers, offerInWords(scene, offer))?.action, offer.action);
     }
@@ -63,5 +78,8 @@ test("whatever the list of legal moves says can be typed", () => {
   }
   const { scene, offers } = recorded(promotion);
   const queens = offers.filter((offer) => offer.label === "Queen");
-  assert.equal(offerByWords(scene, offers, "queen")?.action, queens.length === 1 ? queens[0]!.action : undefined);
+  assert.equal(
+    offerByWords(scene, offers, "queen")?.action,
+    queens.length === 1 ? queens[0]!.action : undefined,
+  );
 });

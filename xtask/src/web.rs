@@ -32,9 +32,9 @@ pub(crate) fn check() -> Result<(), String> {
 /// Plays in real browsers, against the program that the other tests have built.
 pub(crate) fn play() -> Result<(), String> {
     install_browser()?;
-    install("e2e")?;
+    install("web")?;
     npm("web", &["run", "boards"])?;
-    npm("e2e", &["run", "test"])
+    npm("web", &["run", "e2e"])
 }
 
 fn install(folder: &str) -> Result<(), String> {

@@ -15,7 +15,13 @@ export interface BoardInput {
   premove: string[];
   /** Places or moments a hovered/previewed choice would affect: drawn as ghosts. */
   ghosts: string[];
-  settings: { theme: string; reducedMotion: boolean; lowDetail: boolean; coordinates: boolean; largePieces: boolean };
+  settings: {
+    theme: string;
+    reducedMotion: boolean;
+    lowDetail: boolean;
+    coordinates: boolean;
+    largePieces: boolean;
+  };
 }
 export interface BoardCallbacks {
   /** A place was chosen by click, touch, keyboard or the end of a drag; ids as in scene taps. */

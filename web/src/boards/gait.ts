@@ -73,10 +73,15 @@ function standing(token: Token, { x, y }: Corner): SVGGElement {
 
 function square(cell: string, { x, y }: Corner, isDark: boolean, gait: Gait): SVGElement[] {
   const middle = { cx: x + SIDE / 2, cy: y + SIDE / 2 };
-  const parts = [make("rect", { x, y, width: SIDE, height: SIDE, class: isDark ? "cell-dark" : "cell-light" })];
-  if (gait.both.includes(cell) || gait.quiet.includes(cell)) parts.push(make("circle", { ...middle, r: SIDE * 0.18, class: "gait-dot" }));
-  if (gait.both.includes(cell)) parts.push(make("circle", { ...middle, r: SIDE * 0.36, class: "gait-ring" }));
-  if (gait.capture.includes(cell)) parts.push(make("path", { d: `M${x + 13} ${y + 13}l19 19m0-19l-19 19`, class: "gait-cross" }));
+  const parts = [
+    make("rect", { x, y, width: SIDE, height: SIDE, class: isDark ? "cell-dark" : "cell-light" }),
+  ];
+  if (gait.both.includes(cell) || gait.quiet.includes(cell))
+    parts.push(make("circle", { ...middle, r: SIDE * 0.18, class: "gait-dot" }));
+  if (gait.both.includes(cell))
+    parts.push(make("circle", { ...middle, r: SIDE * 0.36, class: "gait-ring" }));
+  if (gait.capture.includes(cell))
+    parts.push(make("path", { d: `M${x + 13} ${y + 13}l19 19m0-19l-19 19`, class: "gait-cross" }));
   return parts;
 }
 

@@ -33,7 +33,11 @@ const BODIES: Record<string, [string, string]> = {
 
 /** Kinds that stand on the body of another, with the mark that tells them from it, drawn in a 14 by 14 disc. */
 const MARKED: Record<string, { base: string; mark: string; filled?: boolean }> = {
-  war: { base: "pawn", filled: true, mark: "M7 1l1.3 3.6 3.5-1.6-1.6 3.5L13 7l-2.8 1.5 1.6 3.5-3.5-1.6L7 13l-1.3-2.6-3.5 1.6 1.6-3.5L1 7l2.8-.5-1.6-3.5 3.5 1.6z" },
+  war: {
+    base: "pawn",
+    filled: true,
+    mark: "M7 1l1.3 3.6 3.5-1.6-1.6 3.5L13 7l-2.8 1.5 1.6 3.5-3.5-1.6L7 13l-1.3-2.6-3.5 1.6 1.6-3.5L1 7l2.8-.5-1.6-3.5 3.5 1.6z",
+  },
   form: { base: "pawn", mark: "M2.5 10.5C3 4.5 11 4.5 11.5 10.5M9.2 8.8l2.3 2 1-2.8" },
   confined: { base: "pawn", mark: "M7 2.5v9M2.5 7h9M4 4l6 6M10 4l-6 6" },
   evident: { base: "pawn", mark: "M3 4l4 4 4-4M3 8l4 4 4-4" },
@@ -41,14 +45,27 @@ const MARKED: Record<string, { base: string; mark: string; filled?: boolean }> =
   derange: { base: "pawn", mark: "M10.8 5A4.4 4.4 0 1 0 11.4 8M11.4 2.5V5.3H8.6" },
   constructive: { base: "knight", filled: true, mark: "M2.5 4h6V2l4 5-4 5v-2h-6z" },
   line: { base: "knight", mark: "M3 11.5V7h4V3h4.5M9.5 1.5l2 1.5-2 1.5" },
-  appropriate: { base: "knight", mark: "M7 2l4.5 1.5v3.7c0 2.5-1.8 4-4.5 5.3-2.7-1.3-4.5-2.8-4.5-5.3V3.5z" },
+  appropriate: {
+    base: "knight",
+    mark: "M7 2l4.5 1.5v3.7c0 2.5-1.8 4-4.5 5.3-2.7-1.3-4.5-2.8-4.5-5.3V3.5z",
+  },
   brilliant: { base: "knight", filled: true, mark: "M7 1.5l4.5 5.5L7 12.5 2.5 7z" },
   original: { base: "bishop", filled: true, mark: "M4.8 1.8h4.4l3 3v4.4l-3 3H4.8l-3-3V4.8z" },
-  convenient: { base: "bishop", mark: "M7 2l4.5 1.5v3.7c0 2.5-1.8 4-4.5 5.3-2.7-1.3-4.5-2.8-4.5-5.3V3.5z" },
+  convenient: {
+    base: "bishop",
+    mark: "M7 2l4.5 1.5v3.7c0 2.5-1.8 4-4.5 5.3-2.7-1.3-4.5-2.8-4.5-5.3V3.5z",
+  },
   exit: { base: "bishop", mark: "M2.5 7h8.5M8 3.8L11.3 7 8 10.2M2.5 3v8" },
   irrelevant: { base: "rook", mark: "M3 11L11 3M7 2.2a4.8 4.8 0 1 0 .01 0" },
-  impossible: { base: "rook", filled: true, mark: "M3 6.5h8v6H3zM4.5 6.5V4.7a2.5 2.5 0 0 1 5 0v1.8H8.3V4.7a1.3 1.3 0 0 0-2.6 0v1.8z" },
-  warp: { base: "rook", mark: "M7 7.4a.6.6 0 1 1 .7-.7c0 1.3-2.3 1.5-2.5-.2C5 4 9.5 3.6 9.8 7c.2 3.6-6.3 4.2-6.8-.3" },
+  impossible: {
+    base: "rook",
+    filled: true,
+    mark: "M3 6.5h8v6H3zM4.5 6.5V4.7a2.5 2.5 0 0 1 5 0v1.8H8.3V4.7a1.3 1.3 0 0 0-2.6 0v1.8z",
+  },
+  warp: {
+    base: "rook",
+    mark: "M7 7.4a.6.6 0 1 1 .7-.7c0 1.3-2.3 1.5-2.5-.2C5 4 9.5 3.6 9.8 7c.2 3.6-6.3 4.2-6.8-.3",
+  },
   simple: { base: "rook", mark: "M2.5 5h9M2.5 9h9" },
 };
 
@@ -83,7 +100,7 @@ function path(d: string, className: string): SVGPathElement {
 export function drawPiece(kind: string, seat: string, letter: string): SVGGElement {
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("class", `piece piece-${seat}`);
-  const [outline, lines] = BODIES[baseOf(kind)]!;
+  const [outline, lines] = BODIES[baseOf(kind)];
   group.append(path(outline, "piece-body"), path(lines, "piece-lines"));
   const mark = MARKED[plain(kind)];
   if (mark !== undefined) group.append(drawMark(mark.mark, mark.filled === true));
@@ -93,7 +110,10 @@ export function drawPiece(kind: string, seat: string, letter: string): SVGGEleme
 
 function drawMark(d: string, isFilled: boolean): SVGGElement {
   const mark = document.createElementNS(SVG, "g");
-  mark.setAttribute("transform", `translate(${45 - MARK_SIZE} ${45 - MARK_SIZE}) scale(${MARK_SIZE / 14})`);
+  mark.setAttribute(
+    "transform",
+    `translate(${45 - MARK_SIZE} ${45 - MARK_SIZE}) scale(${MARK_SIZE / 14})`,
+  );
   const disc = document.createElementNS(SVG, "circle");
   disc.setAttribute("cx", "7");
   disc.setAttribute("cy", "7");

@@ -10,10 +10,15 @@ const settings = loadSettings(localStorage);
 document.documentElement.dataset.appearance = settings.appearance;
 document.documentElement.dataset.board = settings.boardTheme;
 // On a small screen the list of contents would push the text out of sight.
-if (window.matchMedia("(max-width: 860px)").matches) document.querySelector(".learn-contents details")?.removeAttribute("open");
+if (window.matchMedia("(max-width: 860px)").matches)
+  document.querySelector(".learn-contents details")?.removeAttribute("open");
 
 const look: Look = async (variant, start, actions, moment) => {
-  const response = await fetch("/api/look", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ variant, start, actions, moment }) });
+  const response = await fetch("/api/look", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ variant, start, actions, moment }),
+  });
   const answer = (await response.json()) as Answer & { message?: string };
   if (!response.ok) throw new Error(answer.message ?? texts.learn.failed);
   return answer;

@@ -76,7 +76,13 @@ export class LiveBoard {
       seat: toAct(position.status),
       premove: [],
       ghosts,
-      settings: { theme, reducedMotion: reducedMotion || prefersLess.matches, lowDetail, coordinates, largePieces },
+      settings: {
+        theme,
+        reducedMotion: reducedMotion || prefersLess.matches,
+        lowDetail,
+        coordinates,
+        largePieces,
+      },
     };
   }
 
@@ -88,7 +94,9 @@ export class LiveBoard {
     if (study.change !== null) return this.changeParts(study.change);
     const { selection } = study;
     const isChoice = selection.type === "choice";
-    const choices = isChoice ? selection.choices : study.offers.filter((offer) => offer.taps.length === 0);
+    const choices = isChoice
+      ? selection.choices
+      : study.offers.filter((offer) => offer.taps.length === 0);
     const parts = choices.map((offer) => button(offer.label, () => void study.choose(offer)));
     const back = button(texts.learn.back, () => void study.takeBack());
     back.disabled = !study.canTakeBack;
@@ -104,7 +112,11 @@ export class LiveBoard {
   private changeParts(change: Change): HTMLElement[] {
     const words = document.createElement("span");
     words.className = "live-status";
-    words.textContent = texts.learn.change(this.inWords(change.offer), change.lost, statusInWords(change.outcome.status));
+    words.textContent = texts.learn.change(
+      this.inWords(change.offer),
+      change.lost,
+      statusInWords(change.outcome.status),
+    );
     const yes = button(texts.game.yes, () => void this.study.choose(change.offer));
     yes.classList.add("primary");
     return [words, yes, button(texts.game.no, () => void this.study.cancel())];
@@ -117,8 +129,11 @@ function toAct(status: Status): Seat | null {
 
 function statusInWords(status: Status | undefined): string {
   if (status === undefined) return "";
-  if ("to_act" in status) return texts.words.turn(texts.seats[status.to_act]!);
+  if ("to_act" in status) return texts.words.turn(texts.seats[status.to_act]);
   const { winner, reason } = status.over;
-  const ending = { score: winner === null ? "1/2-1/2" : winner === "white" ? "1-0" : "0-1", reason } as const;
+  const ending = {
+    score: winner === null ? "1/2-1/2" : winner === "white" ? "1-0" : "0-1",
+    reason,
+  } as const;
   return `${resultInWords(ending)} ${reasonInWords(ending)}.`;
 }

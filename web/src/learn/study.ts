@@ -2,7 +2,12 @@ import type { Answer, BoardEvent, Offer, Position, Scene, Start } from "../gener
 import { type Selection, select, tapped } from "../model/selection";
 
 /** What a study needs of the server: to be told what a position is like, and how it looked at a moment of its past. */
-export type Look = (variant: string, start: Start, actions: string[], moment?: number) => Promise<Answer>;
+export type Look = (
+  variant: string,
+  start: Start,
+  actions: string[],
+  moment?: number,
+) => Promise<Answer>;
 
 type Looked = Extract<Answer, { type: "looked" }>;
 
@@ -72,7 +77,9 @@ export class Study {
   choose(offer: Offer): Promise<void> {
     const moments = this.scene?.timeline?.moments ?? [];
     const isPast = moments.some((moment) => moment.tap === offer.taps[0]);
-    return isPast && this.change?.offer.action !== offer.action ? this.foresee(offer) : this.show([...this.actions, offer.action]);
+    return isPast && this.change?.offer.action !== offer.action
+      ? this.foresee(offer)
+      : this.show([...this.actions, offer.action]);
   }
 
   /** Leaves everything as it is. */
@@ -102,7 +109,9 @@ export class Study {
     if (!answer) return;
     const after = answer.position.scene.timeline?.moments ?? [];
     const before = this.position?.scene.timeline?.moments ?? [];
-    const lost = before.flatMap((moment, index) => (moment.kind === "move" && after[index]?.kind !== "move" ? [index + 1] : []));
+    const lost = before.flatMap((moment, index) =>
+      moment.kind === "move" && after[index]?.kind !== "move" ? [index + 1] : [],
+    );
     this.change = { offer, lost, outcome: answer.position };
     this.events = [];
     this.onChange();
@@ -133,7 +142,8 @@ export class Study {
 
   /** Whatever cannot be shown leaves the picture as it is. */
   private async ask(actions: string[], moment?: number): Promise<Looked | undefined> {
-    const start: Start = this.setup === "" ? { type: "usual" } : { type: "setup", text: this.setup };
+    const start: Start =
+      this.setup === "" ? { type: "usual" } : { type: "setup", text: this.setup };
     try {
       const answer = await this.look(this.variant, start, actions, moment);
       this.message = "";

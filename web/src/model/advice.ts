@@ -11,7 +11,8 @@ export interface Hint {
 /** Ids of computer players begin like this, and no person's does. */
 const COMPUTER = "computer-";
 
-export const isComputer = (player: string | null | undefined): boolean => player?.startsWith(COMPUTER) ?? false;
+export const isComputer = (player: string | null | undefined): boolean =>
+  player?.startsWith(COMPUTER) ?? false;
 
 /** Advice is for games that nobody else can lose by it: against a computer, and those that are over. */
 export function mayAdvise({ seats, phase }: View): boolean {
@@ -26,7 +27,7 @@ export function shareOfWhite({ balance, win }: Evaluation): number {
 
 /** `+1.3`, or `White wins in 3`. */
 export function evaluationInWords({ balance, win }: Evaluation): string {
-  if (win !== null) return texts.advice.wins(texts.seats[win.seat]!, Math.ceil(win.actions / 2));
+  if (win !== null) return texts.advice.wins(texts.seats[win.seat], Math.ceil(win.actions / 2));
   const pawns = (Math.abs(balance) / 100).toFixed(1);
   return pawns === "0.0" ? pawns : `${balance > 0 ? "+" : "−"}${pawns}`;
 }

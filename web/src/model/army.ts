@@ -42,7 +42,7 @@ export const REGULAR = "PPPPPPPPRNBQKBNR";
 export const SLOTS = REGULAR.length;
 
 export function kindOf(letter: string): Kind {
-  return KINDS.find((one) => one.letter === letter) ?? KINDS[5]!;
+  return KINDS.find((one) => one.letter === letter) ?? KINDS[5];
 }
 
 /** What may stand in a slot: every kind of the base that ordinary chess has there. */
@@ -52,7 +52,10 @@ export function kindsFor(slot: number): Kind[] {
 }
 
 export function isArmy(text: string): boolean {
-  return text.length === SLOTS && [...text].every((letter, slot) => kindsFor(slot).some((one) => one.letter === letter));
+  return (
+    text.length === SLOTS &&
+    [...text].every((letter, slot) => kindsFor(slot).some((one) => one.letter === letter))
+  );
 }
 
 export function withSlot(army: string, slot: number, letter: string): string {
@@ -63,7 +66,7 @@ export function withSlot(army: string, slot: number, letter: string): string {
 export function randomArmy(random: () => number): string {
   const pick = (slot: number) => {
     const kinds = kindsFor(slot);
-    return kinds[Math.floor(random() * kinds.length)]!.letter;
+    return kinds[Math.floor(random() * kinds.length)].letter;
   };
   return Array.from({ length: SLOTS }, (_, slot) => pick(slot)).join("");
 }
@@ -97,14 +100,18 @@ export function loadFavourites(shelf: Shelf): Favourite[] {
 
 function sound(kept: unknown): Favourite[] {
   const { name, army } = (kept ?? {}) as Partial<Favourite>;
-  return typeof name === "string" && typeof army === "string" && isArmy(army) ? [{ name: name.slice(0, MAX_NAME), army }] : [];
+  return typeof name === "string" && typeof army === "string" && isArmy(army)
+    ? [{ name: name.slice(0, MAX_NAME), army }]
+    : [];
 }
 
 /** The favourites with one more; one of the same name is replaced. */
 export function withFavourite(favourites: Favourite[], name: string, army: string): Favourite[] {
   const short = name.trim().slice(0, MAX_NAME);
   if (short === "") return favourites;
-  return [...favourites.filter((one) => one.name !== short), { name: short, army }].slice(-MAX_FAVOURITES);
+  return [...favourites.filter((one) => one.name !== short), { name: short, army }].slice(
+    -MAX_FAVOURITES,
+  );
 }
 
 export function saveFavourites(shelf: Shelf, favourites: Favourite[]): void {

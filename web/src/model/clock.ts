@@ -20,7 +20,11 @@ export function timeLeft(timed: TimedReading, seat: Seat, localNow: number): num
 export function formatTime(milliseconds: number): string {
   if (milliseconds < 10_000) return (Math.floor(milliseconds / 100) / 10).toFixed(1);
   const seconds = Math.floor(milliseconds / 1000);
-  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600), Math.floor(seconds / 60)];
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600),
+    Math.floor(seconds / 60),
+  ];
   const two = (n: number) => String(n).padStart(2, "0");
   if (days > 0) return `${days} d ${hours % 24} h`;
   if (hours > 0) return `${hours}:${two(minutes % 60)}:${two(seconds % 60)}`;

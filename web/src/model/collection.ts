@@ -22,7 +22,11 @@ export function kindByNumber(number: number): Kind | null {
 
 /** All a player has, in the order in which it is shown. */
 export function piecesOf({ left, right, collection }: Possessions): Piece[] {
-  const numbered: [number, number][] = [[-1, left], [-2, right], ...collection.map((kind, index): [number, number] => [index + 1, kind])];
+  const numbered: [number, number][] = [
+    [-1, left],
+    [-2, right],
+    ...collection.map((kind, index): [number, number] => [index + 1, kind]),
+  ];
   return numbered.flatMap(([number, kindNumber]) => {
     const kind = kindByNumber(kindNumber);
     return kind === null ? [] : [{ number, kind }];
@@ -34,12 +38,15 @@ export const REGULAR_REQUEST: readonly number[] = new Array<number>(SLOTS).fill(
 /** What fits into a slot and stands nowhere else in the army. */
 export function choicesFor(slot: number, request: readonly number[], pieces: Piece[]): Piece[] {
   const fitting = new Set(kindsFor(slot).map((kind) => kind.letter));
-  return pieces.filter(({ number, kind }) => fitting.has(kind.letter) && (request[slot] === number || !request.includes(number)));
+  return pieces.filter(
+    ({ number, kind }) =>
+      fitting.has(kind.letter) && (request[slot] === number || !request.includes(number)),
+  );
 }
 
 /** What the slot of an army holds. */
 export function kindInSlot(slot: number, request: readonly number[], pieces: Piece[]): Kind {
-  return pieces.find((piece) => piece.number === request[slot])?.kind ?? kindsFor(slot)[0]!;
+  return pieces.find((piece) => piece.number === request[slot])?.kind ?? kindsFor(slot)[0];
 }
 
 /** An army without what the player no longer has. */
@@ -59,7 +66,11 @@ export interface Reward {
 
 /** What can be taken, by the name under which it is asked for. */
 export function takings({ reward, left, right }: Reward): { key: "re" | "l" | "r"; kind: Kind }[] {
-  const all = [["re", reward], ["l", left], ["r", right]] as const;
+  const all = [
+    ["re", reward],
+    ["l", left],
+    ["r", right],
+  ] as const;
   return all.flatMap(([key, number]) => {
     const kind = kindByNumber(number);
     return kind === null ? [] : [{ key, kind }];

@@ -153,7 +153,8 @@ export class Connection {
     if (frame.type === "error") {
       const { generation } = this;
       this.options.later(() => {
-        if (generation === this.generation && this.pending.has(tag)) this.transmit(tag, pending.request);
+        if (generation === this.generation && this.pending.has(tag))
+          this.transmit(tag, pending.request);
       }, FAILED_RETRY_MS);
       return;
     }
@@ -171,7 +172,7 @@ export class Connection {
     this.generation++;
     this.greeted = false;
     this.options.onState("lost");
-    const wait = RETRY_MS[Math.min(this.attempts, RETRY_MS.length - 1)]!;
+    const wait = RETRY_MS[Math.min(this.attempts, RETRY_MS.length - 1)];
     this.attempts += 1;
     this.options.later(() => {
       if (!this.isClosed) this.open();

@@ -40,7 +40,8 @@ function restore(table: Table, draft: Draft | null, seq: number): void {
 function read(shelf: Shelf): Draft | null {
   try {
     const kept = JSON.parse(shelf.getItem(KEY) ?? "null") as Partial<Draft> | null;
-    const isWhole = typeof kept?.game === "string" && typeof kept.seq === "number" && Array.isArray(kept.taps);
+    const isWhole =
+      typeof kept?.game === "string" && typeof kept.seq === "number" && Array.isArray(kept.taps);
     return isWhole ? (kept as Draft) : null;
   } catch {
     return null;

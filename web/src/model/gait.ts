@@ -18,11 +18,17 @@ const known = new Map<string, Promise<Gait | null>>();
 
 /** How a kind moves. The server is asked once for each kind; null where it cannot be shown like this. */
 export function gaitOf(variant: string, token: Token, ask: Ask): Promise<Gait | null> {
-  return once(known, `${variant} ${token.kind}`, () => study(variant, token.letter.toUpperCase(), ask));
+  return once(known, `${variant} ${token.kind}`, () =>
+    study(variant, token.letter.toUpperCase(), ask),
+  );
 }
 
 /** What was found out is kept; what failed is tried again when it is asked for again. */
-export function once<T>(known: Map<string, Promise<T | null>>, key: string, find: () => Promise<T | null>): Promise<T | null> {
+export function once<T>(
+  known: Map<string, Promise<T | null>>,
+  key: string,
+  find: () => Promise<T | null>,
+): Promise<T | null> {
   const kept = known.get(key);
   if (kept !== undefined) return kept;
   const found = find().catch(() => {
@@ -51,19 +57,40 @@ export async function study(variant: string, letter: string, ask: Ask): Promise<
  * Where of these squares it captures. Of two ranks next to each other pawns of one would protect the other, and a king takes
  * nothing that is protected: every other rank is asked about by itself.
  */
-async function captured(variant: string, letter: string, enemies: string[], ask: Ask): Promise<string[]> {
+async function captured(
+  variant: string,
+  letter: string,
+  enemies: string[],
+  ask: Ask,
+): Promise<string[]> {
   const found: string[] = [];
   for (const rest of [0, 1]) {
     const half = enemies.filter((cell) => Number(cell[1]) % 2 === rest);
-    if (half.length > 0) found.push(...(await targets(variant, letter, half, ask)).filter((cell) => half.includes(cell)));
+    if (half.length > 0)
+      found.push(
+        ...(await targets(variant, letter, half, ask)).filter((cell) => half.includes(cell)),
+      );
   }
   return found;
 }
 
-async function targets(variant: string, letter: string, enemies: string[], ask: Ask): Promise<string[]> {
-  const answer = await ask({ type: "look", variant, start: { type: "setup", text: placement(letter, enemies) } });
+async function targets(
+  variant: string,
+  letter: string,
+  enemies: string[],
+  ask: Ask,
+): Promise<string[]> {
+  const answer = await ask({
+    type: "look",
+    variant,
+    start: { type: "setup", text: placement(letter, enemies) },
+  });
   const offers: Offer[] = answer.type === "looked" ? answer.offers : [];
-  return [...new Set(offers.filter((offer) => offer.taps[0] === HOME).map((offer) => offer.taps[1] ?? ""))];
+  return [
+    ...new Set(
+      offers.filter((offer) => offer.taps[0] === HOME).map((offer) => offer.taps[1] ?? ""),
+    ),
+  ];
 }
 
 /**
@@ -71,14 +98,24 @@ async function targets(variant: string, letter: string, enemies: string[], ask: 
  * pawns, or knights where pawns cannot stand.
  */
 export function placement(letter: string, enemies: string[]): string {
-  const pieces = new Map([["a8", "k"], ["a6", "p"], ["h2", "P"], [HOME, letter]]);
+  const pieces = new Map([
+    ["a8", "k"],
+    ["a6", "p"],
+    ["h2", "P"],
+    [HOME, letter],
+  ]);
   if (letter !== "K") pieces.set("h1", "K");
   for (const cell of enemies) pieces.set(cell, /[18]$/.test(cell) ? "n" : "p");
-  const rows = [8, 7, 6, 5, 4, 3, 2, 1].map((rank) => [..."abcdefgh"].map((file) => pieces.get(`${file}${rank}`) ?? "1").join(""));
+  const rows = [8, 7, 6, 5, 4, 3, 2, 1].map((rank) =>
+    [..."abcdefgh"].map((file) => pieces.get(`${file}${rank}`) ?? "1").join(""),
+  );
   return `${rows.map((row) => row.replace(/1+/g, (run) => String(run.length))).join("/")} w -`;
 }
 
-const steps = (cell: string): [number, number] => [cell.charCodeAt(0) - HOME.charCodeAt(0), Number(cell[1]) - Number(HOME[1])];
+const steps = (cell: string): [number, number] => [
+  cell.charCodeAt(0) - HOME.charCodeAt(0),
+  Number(cell[1]) - Number(HOME[1]),
+];
 
 function direction(cell: string): string {
   const [x, y] = steps(cell);
@@ -99,5 +136,7 @@ function farthest(cells: string[]): string[] {
 }
 
 function neighbours(): string[] {
-  return [..."cde"].flatMap((file) => ["3", "4", "5"].map((rank) => file + rank)).filter((cell) => cell !== HOME);
+  return [..."cde"]
+    .flatMap((file) => ["3", "4", "5"].map((rank) => file + rank))
+    .filter((cell) => cell !== HOME);
 }

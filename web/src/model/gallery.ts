@@ -25,8 +25,8 @@ export class Gallery {
     const gone = [...this.hanging].filter((game) => !games.includes(game));
     const fresh = games.filter((game) => !this.hanging.has(game));
     this.hanging = new Set(games);
-    gone.forEach((game) => this.take(game));
-    fresh.forEach((game) => void this.open(game));
+    for (const game of gone) this.take(game);
+    for (const game of fresh) void this.open(game);
   }
 
   /** After a lost connection the server knows of no follower any more. */
@@ -53,7 +53,8 @@ export class Gallery {
     const rest = new Map(this.games.value);
     rest.delete(game);
     this.games.value = rest;
-    if (!this.options.isNeeded(game)) void this.options.ask({ type: "close", game }).catch(() => undefined);
+    if (!this.options.isNeeded(game))
+      void this.options.ask({ type: "close", game }).catch(() => undefined);
   }
 
   private put(game: string, state: GameState): void {

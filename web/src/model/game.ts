@@ -14,7 +14,11 @@ export interface GameState {
 }
 
 /** The state after `open` was answered; null when the answer does not fit and all must be asked for again. */
-export function applyOpened(old: GameState | null, opened: Opened, localNow: number): GameState | null {
+export function applyOpened(
+  old: GameState | null,
+  opened: Opened,
+  localNow: number,
+): GameState | null {
   if (opened.view === null) {
     return old !== null && old.view.seq === opened.seq ? { ...old, seats: opened.seats } : null;
   }
@@ -29,7 +33,11 @@ export function applyOpened(old: GameState | null, opened: Opened, localNow: num
 }
 
 /** The state after a notice; null when notices are missing and the game must be opened again. */
-export function applyGameNotice(state: GameState, notice: GameNotice, localNow: number): GameState | null {
+export function applyGameNotice(
+  state: GameState,
+  notice: GameNotice,
+  localNow: number,
+): GameState | null {
   if (notice.seq <= state.view.seq) return state;
   if (notice.seq !== state.view.seq + notice.records.length) return null;
   if (notice.update === undefined) return null;
@@ -42,7 +50,10 @@ export function applyGameNotice(state: GameState, notice: GameNotice, localNow: 
     view: { ...state.view, ...changed, seq, now, phase, clock, events, moves: played },
     clock: { reading: clock, receivedAt: localNow },
     // Several steps at once, or a step back, are shown as a new picture.
-    events: moves.length === 1 && kept === state.view.moves.length ? (events as unknown as BoardEvent[]) : [],
+    events:
+      moves.length === 1 && kept === state.view.moves.length
+        ? (events as unknown as BoardEvent[])
+        : [],
     frame: isNewPicture ? state.frame + 1 : state.frame,
   };
 }

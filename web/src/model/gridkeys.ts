@@ -7,17 +7,29 @@ export type GridDeed =
   | { type: "say"; words: string }
   | { type: "type" };
 
-const STEPS: Record<string, [right: number, up: number]> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const STEPS: Record<string, [right: number, up: number]> = {
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
 const PIECES = "kqrbnp";
 
 /** The keys that readers of boards know: walk, jump to pieces, ranks and files, and ask. Null for any other. */
-export function gridDeed(scene: Scene, at: string, key: string, isShifted: boolean): GridDeed | null {
+export function gridDeed(
+  scene: Scene,
+  at: string,
+  key: string,
+  isShifted: boolean,
+): GridDeed | null {
   const step = STEPS[key];
   // At the edge one stays: the same key must not do something else there.
   if (step !== undefined) return go(walk(scene, at, step) ?? at);
   const letter = key.toLowerCase();
-  if (PIECES.includes(letter) && letter.length === 1) return go(nextPiece(scene, at, letter, isShifted ? -1 : 1));
-  if (key === "PageUp" || key === "PageDown") return go(otherBoard(scene, at, key === "PageUp" ? 1 : -1));
+  if (PIECES.includes(letter) && letter.length === 1)
+    return go(nextPiece(scene, at, letter, isShifted ? -1 : 1));
+  if (key === "PageUp" || key === "PageDown")
+    return go(otherBoard(scene, at, key === "PageUp" ? 1 : -1));
   switch (letter) {
     case "o":
       return { type: "say", words: `where ${at}` };
@@ -35,13 +47,23 @@ export function gridDeed(scene: Scene, at: string, key: string, isShifted: boole
 }
 
 /** A rank, or with Shift a file, by its number. The key is told by its place, since Shift makes it another sign. */
-export function gridLine(scene: Scene, at: string, code: string, isShifted: boolean): GridDeed | null {
+export function gridLine(
+  scene: Scene,
+  at: string,
+  code: string,
+  isShifted: boolean,
+): GridDeed | null {
   const number = Number(/^Digit([1-8])$/.exec(code)?.[1] ?? 0);
   const cell = cellOf(scene, at);
   if (number === 0 || cell === undefined) return null;
   const board = scene.cells.filter((one) => one.board === cell.board);
-  const [left, low] = [Math.min(...board.map((one) => one.x)), Math.min(...board.map((one) => one.y))];
-  const wanted = isShifted ? { x: left + number - 1, y: cell.y } : { x: cell.x, y: low + number - 1 };
+  const [left, low] = [
+    Math.min(...board.map((one) => one.x)),
+    Math.min(...board.map((one) => one.y)),
+  ];
+  const wanted = isShifted
+    ? { x: left + number - 1, y: cell.y }
+    : { x: cell.x, y: low + number - 1 };
   return go(board.find((one) => one.x === wanted.x && one.y === wanted.y)?.id);
 }
 
@@ -53,15 +75,28 @@ const cellOf = (scene: Scene, id: string) => scene.cells.find((one) => one.id ==
 
 function walk(scene: Scene, at: string, [right, up]: [number, number]): string | undefined {
   const cell = cellOf(scene, at);
-  return scene.cells.find((one) => one.board === cell?.board && one.x === cell.x + right && one.y === cell.y + up)?.id;
+  return scene.cells.find(
+    (one) => one.board === cell?.board && one.x === cell.x + right && one.y === cell.y + up,
+  )?.id;
 }
 
 /** The next piece with this letter on any board, round and round. */
-function nextPiece(scene: Scene, at: string, letter: string, direction: 1 | -1): string | undefined {
+function nextPiece(
+  scene: Scene,
+  at: string,
+  letter: string,
+  direction: 1 | -1,
+): string | undefined {
   const order = scene.cells.map((cell) => cell.id);
-  const places = scene.tokens.filter((token) => token.letter.toLowerCase() === letter).map((token) => order.indexOf(token.cell)).sort((a, b) => a - b);
+  const places = scene.tokens
+    .filter((token) => token.letter.toLowerCase() === letter)
+    .map((token) => order.indexOf(token.cell))
+    .sort((a, b) => a - b);
   const here = order.indexOf(at);
-  const onwards = direction === 1 ? places.find((place) => place > here) : places.findLast((place) => place < here);
+  const onwards =
+    direction === 1
+      ? places.find((place) => place > here)
+      : places.findLast((place) => place < here);
   const found = onwards ?? (direction === 1 ? places[0] : places.at(-1));
   return found === undefined ? undefined : order[found];
 }

@@ -1,5 +1,13 @@
 import { computed, signal } from "@preact/signals";
-import type { Answer, BoardEvent, ImportedGame, Request, Scene, Seat, VariantInfo } from "../generated";
+import type {
+  Answer,
+  BoardEvent,
+  ImportedGame,
+  Request,
+  Scene,
+  Seat,
+  VariantInfo,
+} from "../generated";
 import { texts } from "../texts";
 import type { Picture } from "./film";
 import { other } from "./game";
@@ -7,9 +15,12 @@ import { Replayer, type Shown } from "./replayer";
 
 /** The variant a written game names itself, or null when it does not say. */
 export function namedVariant(text: string, variants: VariantInfo[]): string | null {
-  const told = /\[Variant\s+"([^"]+)"\]/i.exec(text)?.[1] ?? /"variant"\s*:\s*"([^"]+)"/.exec(text)?.[1];
+  const told =
+    /\[Variant\s+"([^"]+)"\]/i.exec(text)?.[1] ?? /"variant"\s*:\s*"([^"]+)"/.exec(text)?.[1];
   if (told === undefined) return null;
-  const found = variants.find((one) => plain(one.id) === plain(told) || plain(one.name) === plain(told));
+  const found = variants.find(
+    (one) => plain(one.id) === plain(told) || plain(one.name) === plain(told),
+  );
   return found?.id ?? null;
 }
 
@@ -30,7 +41,10 @@ export function tagOf(game: ImportedGame, name: string): string | null {
 }
 
 export function namesOf(game: ImportedGame): string {
-  return texts.lobby.versus(tagOf(game, "White") ?? texts.seats.white!, tagOf(game, "Black") ?? texts.seats.black!);
+  return texts.lobby.versus(
+    tagOf(game, "White") ?? texts.seats.white,
+    tagOf(game, "Black") ?? texts.seats.black,
+  );
 }
 
 /** A game that was written down, to be looked through. */
@@ -63,9 +77,18 @@ export class Viewer {
   private async develop(at: number): Promise<Picture | null> {
     const { setup, moves } = this.game;
     const actions = moves.slice(0, at).map((move) => move.action);
-    const answer = await this.ask({ type: "look", variant: this.variant, start: { type: "setup", text: setup }, actions });
+    const answer = await this.ask({
+      type: "look",
+      variant: this.variant,
+      start: { type: "setup", text: setup },
+      actions,
+    });
     if (answer.type !== "looked") return null;
     const { position } = answer;
-    return { scene: position.scene, setup: position.setup, events: position.events as unknown as BoardEvent[] };
+    return {
+      scene: position.scene,
+      setup: position.setup,
+      events: position.events as unknown as BoardEvent[],
+    };
   }
 }

@@ -11,7 +11,24 @@ export interface LevelGait extends Gait {
 export const LEVEL_HOME = "b4N";
 
 /** Squares of the main boards in the columns next to the piece, which are enough to tell going from capturing. */
-const NEAR = ["a3W", "b3W", "c3W", "a4W", "c4W", "a3N", "b3N", "c3N", "a4N", "c4N", "a5N", "b5N", "c5N", "a5B", "b5B", "c5B"];
+const NEAR = [
+  "a3W",
+  "b3W",
+  "c3W",
+  "a4W",
+  "c4W",
+  "a3N",
+  "b3N",
+  "c3N",
+  "a4N",
+  "c4N",
+  "a5N",
+  "b5N",
+  "c5N",
+  "a5B",
+  "b5B",
+  "c5B",
+];
 
 type Ask = (request: Request) => Promise<Answer>;
 
@@ -25,7 +42,11 @@ export function levelGaitOf(variant: string, token: Token, ask: Ask): Promise<Le
 }
 
 /** The piece alone, then with enemies around it: what it reaches only alone it cannot capture, what only then it cannot walk to. */
-export async function studyLevels(variant: string, letter: string, ask: Ask): Promise<LevelGait | null> {
+export async function studyLevels(
+  variant: string,
+  letter: string,
+  ask: Ask,
+): Promise<LevelGait | null> {
   const alone = await lookAt(variant, letter, [], ask);
   if (alone === null) return null;
   const taken: string[] = [];
@@ -45,20 +66,42 @@ export async function studyLevels(variant: string, letter: string, ask: Ask): Pr
   };
 }
 
-async function lookAt(variant: string, letter: string, enemies: string[], ask: Ask): Promise<{ scene: Scene; targets: string[] } | null> {
-  const answer = await ask({ type: "look", variant, start: { type: "setup", text: levelPlacement(letter, enemies) } });
+async function lookAt(
+  variant: string,
+  letter: string,
+  enemies: string[],
+  ask: Ask,
+): Promise<{ scene: Scene; targets: string[] } | null> {
+  const answer = await ask({
+    type: "look",
+    variant,
+    start: { type: "setup", text: levelPlacement(letter, enemies) },
+  });
   if (answer.type !== "looked") return null;
   const own = answer.offers.filter((offer) => offer.taps[0] === LEVEL_HOME);
-  return { scene: answer.position.scene, targets: [...new Set(own.flatMap((offer) => offer.taps[1] ?? []))] };
+  return {
+    scene: answer.position.scene,
+    targets: [...new Set(own.flatMap((offer) => offer.taps[1] ?? []))],
+  };
 }
 
 /** White's piece on its square with both kings out of its way, as a position text, and a pawn so that it is no draw. */
 export function levelPlacement(letter: string, enemies: string[]): string {
-  const pieces = new Map([["a8B", "k"], ["d7B", "p"], [LEVEL_HOME, letter]]);
+  const pieces = new Map([
+    ["a8B", "k"],
+    ["d7B", "p"],
+    [LEVEL_HOME, letter],
+  ]);
   if (letter !== "K") pieces.set("d1W", "K");
   for (const cell of enemies) pieces.set(cell, "p");
   const board = (level: string, highest: number) =>
-    [0, 1, 2, 3].map((row) => squeeze([..."abcd"].map((file) => pieces.get(`${file}${highest - row}${level}`) ?? "1").join(""))).join("/");
+    [0, 1, 2, 3]
+      .map((row) =>
+        squeeze(
+          [..."abcd"].map((file) => pieces.get(`${file}${highest - row}${level}`) ?? "1").join(""),
+        ),
+      )
+      .join("/");
   return `${board("B", 8)}|${board("N", 6)}|${board("W", 4)} QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) w - - - 0 10`;
 }
 

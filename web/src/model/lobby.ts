@@ -15,10 +15,18 @@ export function applyLobbyNotice(lobby: Lobby, notice: LobbyNotice): Lobby | nul
     case "seek_added":
       return { ...counted, seeks: [...without(lobby.seeks, change.seek.game), change.seek] };
     case "seek_gone":
-      return { ...counted, seeks: without(lobby.seeks, change.game), own: without(lobby.own, change.game) };
+      return {
+        ...counted,
+        seeks: without(lobby.seeks, change.game),
+        own: without(lobby.own, change.game),
+      };
     case "game_started": {
       const games = [change.summary, ...without(lobby.games, change.summary.game)];
-      return { ...counted, games: games.slice(0, MAX_GAMES), seeks: without(lobby.seeks, change.summary.game) };
+      return {
+        ...counted,
+        games: games.slice(0, MAX_GAMES),
+        seeks: without(lobby.seeks, change.summary.game),
+      };
     }
     case "game_ended":
       return { ...counted, games: without(lobby.games, change.game) };

@@ -5,15 +5,35 @@
 
 /** Per version: error correction words per block, blocks, and data words in all. */
 const VERSIONS: [ecc: number, blocks: number, data: number][] = [
-  [10, 1, 16], [16, 1, 28], [26, 1, 44], [18, 2, 64], [24, 2, 86],
-  [16, 4, 108], [18, 4, 124], [22, 4, 154], [22, 5, 182], [26, 5, 216],
+  [10, 1, 16],
+  [16, 1, 28],
+  [26, 1, 44],
+  [18, 2, 64],
+  [24, 2, 86],
+  [16, 4, 108],
+  [18, 4, 124],
+  [22, 4, 154],
+  [22, 5, 182],
+  [26, 5, 216],
 ];
-const ALIGNMENT: number[][] = [[], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50]];
+const ALIGNMENT: number[][] = [
+  [],
+  [6, 18],
+  [6, 22],
+  [6, 26],
+  [6, 30],
+  [6, 34],
+  [6, 22, 38],
+  [6, 24, 42],
+  [6, 26, 46],
+  [6, 28, 50],
+];
 
 /** The modules of the code row by row, true is dark; null when the text is too long. */
 export function encodeQr(text: string): boolean[][] | null {
   const bytes = [...new TextEncoder().encode(text)];
-  const version = VERSIONS.findIndex(([, , data], index) => bytes.length + (index < 9 ? 2 : 3) <= data) + 1;
+  const version =
+    VERSIONS.findIndex(([, , data], index) => bytes.length + (index < 9 ? 2 : 3) <= data) + 1;
   if (version === 0) return null;
   const words = interleave(dataWords(bytes, version), version);
   const grid = new Grid(version);
@@ -26,21 +46,22 @@ function dataWords(bytes: number[], version: number): number[] {
   const push = (value: number, length: number) => {
     for (let bit = length - 1; bit >= 0; bit--) bits.push((value >> bit) & 1);
   };
-  const capacity = VERSIONS[version - 1]![2];
+  const capacity = VERSIONS[version - 1][2];
   push(0b0100, 4);
   push(bytes.length, version < 10 ? 8 : 16);
   for (const byte of bytes) push(byte, 8);
   push(0, Math.min(4, capacity * 8 - bits.length));
   while (bits.length % 8 !== 0) bits.push(0);
   const words: number[] = [];
-  for (let at = 0; at < bits.length; at += 8) words.push(parseInt(bits.slice(at, at + 8).join(""), 2));
+  for (let at = 0; at < bits.length; at += 8)
+    words.push(parseInt(bits.slice(at, at + 8).join(""), 2));
   for (let pad = 0; words.length < capacity; pad++) words.push(pad % 2 === 0 ? 0xec : 0x11);
   return words;
 }
 
 /** Splits the data into blocks, adds their error correction, and weaves them together. */
 function interleave(data: number[], version: number): number[] {
-  const [ecc, nBlocks] = VERSIONS[version - 1]!;
+  const [ecc, nBlocks] = VERSIONS[version - 1];
   const short = Math.floor(data.length / nBlocks);
   const nShort = nBlocks - (data.length % nBlocks);
   const blocks: number[][] = [];
@@ -55,7 +76,9 @@ function interleave(data: number[], version: number): number[] {
 
 function weave(blocks: number[][]): number[] {
   const longest = Math.max(...blocks.map((block) => block.length));
-  return Array.from({ length: longest }, (_, at) => blocks.flatMap((block) => block.slice(at, at + 1))).flat();
+  return Array.from({ length: longest }, (_, at) =>
+    blocks.flatMap((block) => block.slice(at, at + 1)),
+  ).flat();
 }
 
 /** Multiplication in the field of 256 elements that QR codes use. */
@@ -76,9 +99,9 @@ function remainder(block: number[], degree: number): number[] {
   }
   const rest = [...block, ...new Array<number>(degree).fill(0)];
   block.forEach((_, at) => {
-    const factor = rest[at]!;
+    const factor = rest[at];
     generator.forEach((term, index) => {
-      rest[at + index]! ^= times(term, factor);
+      rest[at + index] ^= times(term, factor);
     });
   });
   return rest.slice(block.length);
@@ -90,7 +113,9 @@ class Grid {
 
   constructor(private readonly version: number) {
     this.size = 17 + 4 * version;
-    this.modules = Array.from({ length: this.size }, () => new Array<boolean | null>(this.size).fill(null));
+    this.modules = Array.from({ length: this.size }, () =>
+      new Array<boolean | null>(this.size).fill(null),
+    );
     this.finders();
     this.timing();
     this.alignments();
@@ -99,12 +124,17 @@ class Grid {
   }
 
   private set(row: number, column: number, isDark: boolean): void {
-    if (row >= 0 && column >= 0 && row < this.size && column < this.size) this.modules[row]![column] = isDark;
+    if (row >= 0 && column >= 0 && row < this.size && column < this.size)
+      this.modules[row][column] = isDark;
   }
 
   private finders(): void {
     const far = this.size - 7;
-    for (const [top, left] of [[0, 0], [0, far], [far, 0]] as const) {
+    for (const [top, left] of [
+      [0, 0],
+      [0, far],
+      [far, 0],
+    ] as const) {
       for (let row = -1; row <= 7; row++) {
         for (let column = -1; column <= 7; column++) {
           const ring = Math.max(Math.abs(row - 3), Math.abs(column - 3));
@@ -122,11 +152,14 @@ class Grid {
   }
 
   private alignments(): void {
-    const centres = ALIGNMENT[this.version - 1]!;
+    const centres = ALIGNMENT[this.version - 1];
     const last = centres.at(-1);
     for (const row of centres) {
       for (const column of centres) {
-        const isCorner = (row === 6 && column === 6) || (row === 6 && column === last) || (row === last && column === 6);
+        const isCorner =
+          (row === 6 && column === 6) ||
+          (row === 6 && column === last) ||
+          (row === last && column === 6);
         if (!isCorner) this.alignment(row, column);
       }
     }
@@ -134,7 +167,8 @@ class Grid {
 
   private alignment(row: number, column: number): void {
     for (let dy = -2; dy <= 2; dy++) {
-      for (let dx = -2; dx <= 2; dx++) this.set(row + dy, column + dx, Math.max(Math.abs(dx), Math.abs(dy)) !== 1);
+      for (let dx = -2; dx <= 2; dx++)
+        this.set(row + dy, column + dx, Math.max(Math.abs(dx), Math.abs(dy)) !== 1);
     }
   }
 
@@ -173,11 +207,11 @@ class Grid {
         const isUpward = ((right + 1) & 2) === 0;
         const row = isUpward ? this.size - 1 - step : step;
         for (const column of [right, right - 1]) {
-          if (this.modules[row]![column] !== null) continue;
+          if (this.modules[row][column] !== null) continue;
           const word = words[at >> 3] ?? 0;
           const isDark = ((word >> (7 - (at & 7))) & 1) === 1;
           at++;
-          this.modules[row]![column] = isDark !== ((row + column) % 2 === 0);
+          this.modules[row][column] = isDark !== ((row + column) % 2 === 0);
         }
       }
     }

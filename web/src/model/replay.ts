@@ -11,7 +11,16 @@ export type ReplayStep = "first" | "back" | "forward" | "last" | { to: number };
 
 export function step(replay: Replay, nMoves: number, how: ReplayStep): Replay {
   const now = replay.at ?? nMoves;
-  const wanted = how === "first" ? 0 : how === "back" ? now - 1 : how === "forward" ? now + 1 : how === "last" ? nMoves : how.to;
+  const wanted =
+    how === "first"
+      ? 0
+      : how === "back"
+        ? now - 1
+        : how === "forward"
+          ? now + 1
+          : how === "last"
+            ? nMoves
+            : how.to;
   const at = Math.min(Math.max(0, wanted), nMoves);
   return { at: at === nMoves ? null : at, playing: replay.playing && at < nMoves };
 }
@@ -37,7 +46,11 @@ export function moveRows(moves: { seat: string }[]): MoveRow[] {
     if (!isWhite && last !== undefined && last.black === null) {
       last.black = index;
     } else {
-      rows.push({ number: rows.length + 1, white: isWhite ? index : null, black: isWhite ? null : index });
+      rows.push({
+        number: rows.length + 1,
+        white: isWhite ? index : null,
+        black: isWhite ? null : index,
+      });
     }
   });
   return rows;

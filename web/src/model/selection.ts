@@ -14,13 +14,14 @@ export function select(offers: Offer[], taps: string[]): Selection {
   const owed = owedChoice(offers);
   if (owed !== null) return owed;
   const fitting = offers.filter((offer) => startsWith(offer.taps, taps));
-  const complete = taps.length === 0 ? [] : fitting.filter((offer) => offer.taps.length === taps.length);
+  const complete =
+    taps.length === 0 ? [] : fitting.filter((offer) => offer.taps.length === taps.length);
   const longer = fitting.filter((offer) => offer.taps.length > taps.length);
-  if (longer.length === 0 && complete.length === 1) return { type: "decided", offer: complete[0]! };
+  if (longer.length === 0 && complete.length === 1) return { type: "decided", offer: complete[0] };
   if (longer.length === 0 && complete.length > 1) {
     return { type: "choice", taps, choices: complete, isForced: false };
   }
-  const targets = taps.length === 0 ? [] : unique(longer.map((offer) => offer.taps[taps.length]!));
+  const targets = taps.length === 0 ? [] : unique(longer.map((offer) => offer.taps[taps.length]));
   return { type: "open", taps, targets, choices: complete };
 }
 
@@ -28,7 +29,9 @@ export function select(offers: Offer[], taps: string[]): Selection {
 function owedChoice(offers: Offer[]): Selection | null {
   const [first] = offers;
   if (first === undefined || offers.length < 2 || first.taps.length !== 1) return null;
-  const isOwed = offers.every((offer) => offer.taps.length === 1 && offer.taps[0] === first.taps[0]);
+  const isOwed = offers.every(
+    (offer) => offer.taps.length === 1 && offer.taps[0] === first.taps[0],
+  );
   return isOwed ? { type: "choice", taps: first.taps, choices: offers, isForced: true } : null;
 }
 
@@ -67,7 +70,7 @@ export interface Premove {
 
 /** A premove may begin on any own piece; whether it is legal is known only when its turn comes. */
 export function premoveTap(tokens: Token[], seat: string, taps: string[], place: string): string[] {
-  if (taps.length === 1 && taps[0] !== place) return [taps[0]!, place];
+  if (taps.length === 1 && taps[0] !== place) return [taps[0], place];
   const isOwn = tokens.some((token) => token.cell === place && token.seat === seat);
   return taps.length === 0 && isOwn ? [place] : [];
 }

@@ -1,14 +1,34 @@
 import { batch, computed, signal } from "@preact/signals";
 import { endOf, stepTo } from "../boards/timeline/moments";
-import type { Answer, Ask, BoardEvent, Explanation, GameNotice, Offer, Preview, Request, Scene, Seat, Seek } from "../generated";
+import type {
+  Answer,
+  Ask,
+  BoardEvent,
+  Explanation,
+  GameNotice,
+  Offer,
+  Preview,
+  Request,
+  Scene,
+  Seat,
+  Seek,
+} from "../generated";
+import { texts } from "../texts";
 import { Adviser } from "./advice";
 import type { Picture } from "./film";
-import { applyGameNotice, applyOpened, type GameState, other, ownOffers, ownSeat, toAct } from "./game";
+import {
+  applyGameNotice,
+  applyOpened,
+  type GameState,
+  other,
+  ownOffers,
+  ownSeat,
+  toAct,
+} from "./game";
 import { Inspection } from "./inspection";
 import type { ReplayStep } from "./replay";
 import { Replayer, type Shown } from "./replayer";
 import { buttons, premoveAction, premoveTap, type Selection, select, tapped } from "./selection";
-import { texts } from "../texts";
 import { changedMoment, isMissing, offerInWords } from "./words";
 
 export type Question = Extract<Selection, { type: "choice" }>;
@@ -47,6 +67,13 @@ export class Table {
   /** A picture of the timeline that is looked at. */
   readonly looked = signal<Scene | null>(null);
 
+  /** The game, for those parts of the page that are shown only while it is open. */
+  get openGame(): GameState {
+    const game = this.game.value;
+    if (game === null) throw new Error("the game is not open");
+    return game;
+  }
+
   readonly seat = computed<Seat | null>(() => {
     const game = this.game.value;
     return game === null ? null : ownSeat(game);
@@ -70,7 +97,9 @@ export class Table {
   private readonly live = signal<Shown | null>(null);
   /** How the game stands, or stood at the moment that is replayed. */
   readonly picture = computed<Shown | null>(() => this.replayer.shown.value ?? this.live.value);
-  readonly scene = computed<Scene | null>(() => this.looked.value ?? this.picture.value?.scene ?? null);
+  readonly scene = computed<Scene | null>(
+    () => this.looked.value ?? this.picture.value?.scene ?? null,
+  );
 
   readonly adviser: Adviser;
   /**
@@ -82,7 +111,9 @@ export class Table {
     const lost = (this.preview.value?.lost ?? []).flatMap((n) => moments[n - 1]?.tap ?? []);
     const hint = this.adviser.hint.value;
     const advised = this.offers.value.find((offer) => offer.action === hint?.action)?.taps ?? [];
-    const told = (this.inspection.explanation.value?.notes ?? []).flatMap((note) => note.cells ?? []);
+    const told = (this.inspection.explanation.value?.notes ?? []).flatMap(
+      (note) => note.cells ?? [],
+    );
     // Whoever has begun to choose wants to see where it goes, and which square it misses, but nothing else.
     const isChoosing = this.taps.value.length > 0;
     const causes = isChoosing ? told.filter((place) => isMissing(this.scene.value, place)) : told;
@@ -100,13 +131,20 @@ export class Table {
     private readonly options: TableOptions,
   ) {
     this.adviser = new Adviser(id, options.ask);
-    this.inspection = new Inspection({ explain: (place) => this.explain(place), later: options.later });
+    this.inspection = new Inspection({
+      explain: (place) => this.explain(place),
+      later: options.later,
+    });
   }
 
   /** Opens the game, or catches up with what was missed. */
   async open(): Promise<void> {
     const seq = this.game.value?.view.seq;
-    const request: Request = { type: "open", game: this.id, ...(seq === undefined ? {} : { from: seq }) };
+    const request: Request = {
+      type: "open",
+      game: this.id,
+      ...(seq === undefined ? {} : { from: seq }),
+    };
     try {
       this.arrive(await this.options.ask(request));
     } catch {
@@ -120,7 +158,10 @@ export class Table {
       this.stage.value = "seeking";
     } else if (answer.type === "opened") {
       const state = applyOpened(this.game.value, answer, this.options.now());
-      if (state === null) return this.reopen();
+      if (state === null) {
+        this.reopen();
+        return;
+      }
       batch(() => {
         this.stage.value = "open";
         this.show(state);
@@ -160,14 +201,21 @@ export class Table {
   private record({ view, events }: GameState): void {
     const picture: Picture = { scene: view.scene, setup: view.setup, events };
     const n = view.moves.length;
-    this.replayer.follow(view.moves.map((move) => move.action), picture);
+    this.replayer.follow(
+      view.moves.map((move) => move.action),
+      picture,
+    );
     this.live.value = { ...picture, before: n === 0 ? null : this.replayer.known(n - 1) };
   }
 
   private async develop(at: number): Promise<Picture | null> {
     const answer = await this.options.ask({ type: "scene_after", game: this.id, actions: at });
     if (answer.type !== "position") return null;
-    return { scene: answer.scene, setup: answer.setup, events: answer.events as unknown as BoardEvent[] };
+    return {
+      scene: answer.scene,
+      setup: answer.setup,
+      events: answer.events as unknown as BoardEvent[],
+    };
   }
 
   private playPremove(state: GameState): void {
@@ -230,7 +278,9 @@ export class Table {
 
   private async foresee(offer: Offer): Promise<void> {
     this.preview.value = null;
-    const answer = await this.options.ask({ type: "preview", game: this.id, action: offer.action }).catch(() => null);
+    const answer = await this.options
+      .ask({ type: "preview", game: this.id, action: offer.action })
+      .catch(() => null);
     const isStillWanted = this.toConfirm.value?.action === offer.action;
     if (isStillWanted && answer?.type === "previewed") this.preview.value = answer.preview;
   }
@@ -266,7 +316,12 @@ export class Table {
   async ask(ask: Ask): Promise<boolean> {
     const seat = this.seat.value;
     try {
-      await this.options.ask({ type: "ask", game: this.id, ...(seat === null ? {} : { seat }), ask });
+      await this.options.ask({
+        type: "ask",
+        game: this.id,
+        ...(seat === null ? {} : { seat }),
+        ask,
+      });
       return true;
     } catch (why) {
       this.message.value = (why as Error).message;
@@ -275,7 +330,9 @@ export class Table {
   }
 
   private async explain(cell: string): Promise<Explanation | null> {
-    const answer = await this.options.ask({ type: "explain", game: this.id, cell }).catch(() => null);
+    const answer = await this.options
+      .ask({ type: "explain", game: this.id, cell })
+      .catch(() => null);
     return answer?.type === "explained" ? answer.explanation : null;
   }
 
@@ -286,7 +343,9 @@ export class Table {
       this.looked.value = null;
       return;
     }
-    const answer = await this.options.ask({ type: "scene_at", game: this.id, moment }).catch(() => null);
+    const answer = await this.options
+      .ask({ type: "scene_at", game: this.id, moment })
+      .catch(() => null);
     if (question === this.looks && answer?.type === "scene") this.looked.value = answer.scene;
   }
 

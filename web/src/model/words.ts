@@ -6,9 +6,31 @@ export type Typed =
   | { type: "move"; text: string }
   | { type: "where"; what: string }
   | { type: "legal"; place: string | null }
-  | { type: "last" | "clock" | "draw" | "resign" | "takeback" | "help" | "who" | "board" | "hint" | "nothing" };
+  | {
+      type:
+        | "last"
+        | "clock"
+        | "draw"
+        | "resign"
+        | "takeback"
+        | "help"
+        | "who"
+        | "board"
+        | "hint"
+        | "nothing";
+    };
 
-const PLAIN = new Set(["last", "clock", "draw", "resign", "takeback", "help", "who", "board", "hint"]);
+const PLAIN = new Set([
+  "last",
+  "clock",
+  "draw",
+  "resign",
+  "takeback",
+  "help",
+  "who",
+  "board",
+  "hint",
+]);
 
 /** Words are commands, everything else is a move. */
 export function readTyped(text: string): Typed {
@@ -31,7 +53,10 @@ export function where(scene: Scene, what: string): string {
   if (cell !== undefined) return cellInWords(scene, cell.id);
   const found = scene.tokens.filter((token) => token.label.includes(wanted));
   if (found.length === 0) return texts.words.nothingLike(what);
-  return (["white", "black"] as Seat[]).map((seat) => army(found, seat)).filter((line) => line !== "").join(" ");
+  return (["white", "black"] as Seat[])
+    .map((seat) => army(found, seat))
+    .filter((line) => line !== "")
+    .join(" ");
 }
 
 function army(tokens: Scene["tokens"], seat: Seat): string {
@@ -46,17 +71,22 @@ function army(tokens: Scene["tokens"], seat: Seat): string {
 export function cellInWords(scene: Scene, cell: string): string {
   const token = scene.tokens.find((one) => one.cell === cell);
   const badges = (token?.badges ?? []).map((badge) => badge.text);
-  const marks = (scene.marks ?? []).filter((mark) => mark.cells.includes(cell)).map((mark) => texts.marks[mark.kind] ?? mark.kind);
+  const marks = (scene.marks ?? [])
+    .filter((mark) => mark.cells.includes(cell))
+    .map((mark) => texts.marks[mark.kind] ?? mark.kind);
   return [`${cell}, ${token?.label ?? texts.words.empty}`, ...marks, ...badges].join(", ");
 }
 
 const PIECES: Record<string, string> = { Q: "queen", R: "rook", B: "bishop", N: "knight" };
 
 /** A line of the score sheet as a sentence. What changed the past, or only chose a piece, is said and not spelt. */
-export function playedInWords(scene: Scene, { seat, notation }: { seat: Seat; notation: string }): string {
-  const name = texts.seats[seat]!;
+export function playedInWords(
+  scene: Scene,
+  { seat, notation }: { seat: Seat; notation: string },
+): string {
+  const name = texts.seats[seat];
   const [, piece] = /^=([QRBN])[+#]?$/.exec(notation) ?? [];
-  if (piece !== undefined) return texts.words.promoted(name, PIECES[piece]!);
+  if (piece !== undefined) return texts.words.promoted(name, PIECES[piece]);
   if (scene.timeline === undefined) return texts.words.last(name, notation);
   if (notation === "ok") return texts.words.accepted(name);
   if (notation === "wait") return texts.words.waited(name);
@@ -69,7 +99,9 @@ export function playedInWords(scene: Scene, { seat, notation }: { seat: Seat; no
 export function isMissing(scene: Scene | null, place: string): boolean {
   if (scene === null) return false;
   const places = [...scene.cells, ...(scene.spots ?? [])].some((one) => one.id === place);
-  const taps = [...scene.boards, ...(scene.timeline?.moments ?? [])].some((one) => one.tap === place);
+  const taps = [...scene.boards, ...(scene.timeline?.moments ?? [])].some(
+    (one) => one.tap === place,
+  );
   return !places && !taps;
 }
 
@@ -88,13 +120,17 @@ export function offerInWords(scene: Scene, offer: Offer): string {
   const move = isWhole ? offer.label : texts.words.way(places, offer.label);
   const moment = number === null ? undefined : scene.timeline?.moments[number - 1];
   if (number === null || moment === undefined) return move;
-  return moment.kind === "move" ? texts.words.changes(number, moment.label, move) : texts.words.fills(number, move);
+  return moment.kind === "move"
+    ? texts.words.changes(number, moment.label, move)
+    : texts.words.fills(number, move);
 }
 
 /** The legal actions, all of them or those that begin at one place. */
 export function legalInWords(scene: Scene, offers: Offer[], place: string | null): string {
   const wanted = place?.toLowerCase();
-  const fitting = offers.filter((offer) => wanted === undefined || offer.taps.some((tap) => tap.toLowerCase() === wanted));
+  const fitting = offers.filter(
+    (offer) => wanted === undefined || offer.taps.some((tap) => tap.toLowerCase() === wanted),
+  );
   if (fitting.length === 0) return texts.words.noLegal;
   return `${texts.words.nLegal(fitting.length)} ${fitting.map((offer) => offerInWords(scene, offer)).join("; ")}.`;
 }
@@ -102,7 +138,11 @@ export function legalInWords(scene: Scene, offers: Offer[], place: string | null
 /** The offer that is meant by its own words, or by its label where that says it all; undefined if none or several are. */
 export function offerByWords(scene: Scene, offers: Offer[], text: string): Offer | undefined {
   const wanted = text.trim().toLowerCase();
-  const told = (words: (offer: Offer) => string) => offers.filter((offer) => words(offer).toLowerCase() === wanted);
-  const meant = [told((offer) => offerInWords(scene, offer)), told((offer) => offer.label)].find((found) => found.length > 0) ?? [];
+  const told = (words: (offer: Offer) => string) =>
+    offers.filter((offer) => words(offer).toLowerCase() === wanted);
+  const meant =
+    [told((offer) => offerInWords(scene, offer)), told((offer) => offer.label)].find(
+      (found) => found.length > 0,
+    ) ?? [];
   return meant.length === 1 ? meant[0] : undefined;
 }

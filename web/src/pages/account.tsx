@@ -26,33 +26,71 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
   };
   return (
     <Dialog title={texts.account.title} onClose={onClose}>
-      <p class="soft">{hasAccount ? texts.account.member(me.value?.name ?? "") : texts.account.guest}</p>
-      <p class="told" role="status">{message.value}</p>
+      <p class="soft">
+        {hasAccount ? texts.account.member(me.value?.name ?? "") : texts.account.guest}
+      </p>
+      <p class="told" role="status">
+        {message.value}
+      </p>
       {!hasAccount && (
         <>
           <form class="form" onSubmit={submit((name) => ({ type: "rename", name }))}>
             <div class="field-row">
-              <Field name="name" title={texts.account.playAs} value={me.value?.name ?? ""} maxLength={40} required />
+              <Field
+                name="name"
+                title={texts.account.playAs}
+                value={me.value?.name ?? ""}
+                maxLength={40}
+                required
+              />
               <button type="submit">{texts.account.rename}</button>
             </div>
           </form>
-          <form class="form" onSubmit={submit((name, password) => ({ type: "register", name, password }))}>
+          <form
+            class="form"
+            onSubmit={submit((name, password) => ({ type: "register", name, password }))}
+          >
             <h3 class="form-title">{texts.account.account}</h3>
-            <Field name="name" title={texts.account.name} autocomplete="username" maxLength={40} required />
-            <Field name="password" title={texts.account.password} type="password" autocomplete="current-password" minLength={8} required />
+            <Field
+              name="name"
+              title={texts.account.name}
+              autocomplete="username"
+              maxLength={40}
+              required
+            />
+            <Field
+              name="password"
+              title={texts.account.password}
+              type="password"
+              autocomplete="current-password"
+              minLength={8}
+              required
+            />
             <div class="dialog-buttons">
-              <button type="button" class="quiet" onClick={onClose}>{texts.settings.close}</button>
-              <button type="submit" value="log_in">{texts.account.logIn}</button>
-              <button class="primary" type="submit" value="register">{texts.account.register}</button>
+              <button type="button" class="quiet" onClick={onClose}>
+                {texts.settings.close}
+              </button>
+              <button type="submit" value="log_in">
+                {texts.account.logIn}
+              </button>
+              <button class="primary" type="submit" value="register">
+                {texts.account.register}
+              </button>
             </div>
           </form>
         </>
       )}
       {hasAccount && (
         <div class="dialog-buttons">
-          <button type="button" class="quiet" onClick={onClose}>{texts.settings.close}</button>
-          <button type="button" onClick={() => void send({ type: "end_sessions" })}>{texts.account.endSessions}</button>
-          <button type="button" onClick={() => void send({ type: "log_out" })}>{texts.account.logOut}</button>
+          <button type="button" class="quiet" onClick={onClose}>
+            {texts.settings.close}
+          </button>
+          <button type="button" onClick={() => void send({ type: "end_sessions" })}>
+            {texts.account.endSessions}
+          </button>
+          <button type="button" onClick={() => void send({ type: "log_out" })}>
+            {texts.account.logOut}
+          </button>
         </div>
       )}
     </Dialog>

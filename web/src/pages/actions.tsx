@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Ask, Proposal } from "../generated";
+import type { Ask, Proposal, Seat } from "../generated";
 import { claimableIn, other } from "../model/game";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
@@ -10,7 +10,7 @@ import { useNow } from "./now";
 /** Draw, resign, takeback, rematch, abort and claims: exactly those the server would accept now. */
 export function GameActions({ table }: { table: Table }) {
   const asking = useSignal<Ask | null>(null);
-  const game = table.game.value!;
+  const game = table.openGame;
   const seat = table.seat.value;
   useEffect(() => {
     asking.value = null;
@@ -24,25 +24,52 @@ export function GameActions({ table }: { table: Table }) {
     asking.value = null;
     void table.ask(ask);
   };
-  const press = (ask: Ask) => (needsYes(ask) ? (asking.value = ask) : send(ask));
+  const press = (ask: Ask) => {
+    if (needsYes(ask)) asking.value = ask;
+    else send(ask);
+  };
+  const question = asking.value;
   return (
     <section class="actions">
-      <Proposals table={table} asks={asks} onAsk={send} />
-      {asking.value !== null ? (
+      <Proposals table={table} seat={seat} asks={asks} onAsk={send} />
+      {question !== null ? (
         <div class="ask" role="alert">
-          <p class="question">{name(asking.value)}? {texts.game.sure}</p>
-          <button class="danger" type="button" onClick={() => send(asking.value!)}>{texts.game.yes}</button>
-          <button type="button" onClick={() => (asking.value = null)}>{texts.game.no}</button>
+          <p class="question">
+            {name(question)}? {texts.game.sure}
+          </p>
+          <button class="danger" type="button" onClick={() => send(question)}>
+            {texts.game.yes}
+          </button>
+          <button type="button" onClick={() => (asking.value = null)}>
+            {texts.game.no}
+          </button>
         </div>
       ) : (
         <p class="action-row">
           {asks.filter(isPlain).map((ask) => (
-            <button class={isMain(ask) ? "primary" : ""} type="button" key={JSON.stringify(ask)} title={name(ask)} aria-label={name(ask)} onClick={() => press(ask)}>
-              <Icon name={icon(ask)} />{texts.game.short[kind(ask)]}
+            <button
+              class={isMain(ask) ? "primary" : ""}
+              type="button"
+              key={JSON.stringify(ask)}
+              title={name(ask)}
+              aria-label={name(ask)}
+              onClick={() => press(ask)}
+            >
+              <Icon name={icon(ask)} />
+              {texts.game.short[kind(ask)]}
             </button>
           ))}
-          {game.view.rematch !== null && <a class="button primary" href={`/game/${game.view.rematch}`}>{texts.game.toRematch}</a>}
-          {game.view.phase.type === "over" && <a class="button" href="/"><Icon name="plus" />{texts.game.newGame}</a>}
+          {game.view.rematch !== null && (
+            <a class="button primary" href={`/game/${game.view.rematch}`}>
+              {texts.game.toRematch}
+            </a>
+          )}
+          {game.view.phase.type === "over" && (
+            <a class="button" href="/">
+              <Icon name="plus" />
+              {texts.game.newGame}
+            </a>
+          )}
         </p>
       )}
     </section>
@@ -55,16 +82,23 @@ function isMain(ask: Ask): boolean {
 }
 
 function needsYes(ask: Ask): boolean {
-  return ask.type === "resign" || ask.type === "abort" || (ask.type === "propose" && ask.proposal.kind === "draw");
+  return (
+    ask.type === "resign" ||
+    ask.type === "abort" ||
+    (ask.type === "propose" && ask.proposal.kind === "draw")
+  );
 }
 
 /** Answers to proposals have a place of their own. */
 function isPlain(ask: Ask): boolean {
-  return ask.type !== "accept" && ask.type !== "decline" && ask.type !== "withdraw" && ask.type !== "act";
+  return (
+    ask.type !== "accept" && ask.type !== "decline" && ask.type !== "withdraw" && ask.type !== "act"
+  );
 }
 
 function withClaims(asks: Ask[], canClaim: boolean): Ask[] {
-  if (!canClaim || asks.some((ask) => ask.type === "claim_win" || ask.type === "claim_draw")) return asks;
+  if (!canClaim || asks.some((ask) => ask.type === "claim_win" || ask.type === "claim_draw"))
+    return asks;
   return [...asks, { type: "claim_win" }, { type: "claim_draw" }];
 }
 
@@ -93,25 +127,42 @@ function icon(ask: Ask): IconName {
 
 interface ProposalsProps {
   table: Table;
+  seat: Seat;
   asks: Ask[];
   onAsk(ask: Ask): void;
 }
 
-function Proposals({ table, asks, onAsk }: ProposalsProps) {
-  const seat = table.seat.value!;
-  const { seats } = table.game.value!.view;
+function Proposals({ table, seat, asks, onAsk }: ProposalsProps) {
+  const { seats } = table.openGame.view;
   const opponent = seats[other(seat)];
   const may = (type: "accept" | "decline" | "withdraw", proposal: Proposal) =>
     asks.some((ask) => ask.type === type && ask.proposal.kind === proposal.kind);
   const button = (type: "accept" | "decline" | "withdraw", proposal: Proposal) =>
-    may(type, proposal) && <button type="button" class={type === "accept" ? "primary" : ""} onClick={() => onAsk({ type, proposal })}>{texts.game[type]}</button>;
+    may(type, proposal) && (
+      <button
+        type="button"
+        class={type === "accept" ? "primary" : ""}
+        onClick={() => onAsk({ type, proposal })}
+      >
+        {texts.game[type]}
+      </button>
+    );
   return (
     <div class="proposals" role="status">
       {opponent.proposals.map((proposal) => (
-        <div class="ask" key={proposal.kind}><p class="question">{opponent.name} {texts.game.proposes[proposal.kind]}</p>{button("accept", proposal)}{button("decline", proposal)}</div>
+        <div class="ask" key={proposal.kind}>
+          <p class="question">
+            {opponent.name} {texts.game.proposes[proposal.kind]}
+          </p>
+          {button("accept", proposal)}
+          {button("decline", proposal)}
+        </div>
       ))}
       {seats[seat].proposals.map((proposal) => (
-        <div class="ask" key={proposal.kind}><p class="question">{texts.game.proposed[proposal.kind]}</p>{button("withdraw", proposal)}</div>
+        <div class="ask" key={proposal.kind}>
+          <p class="question">{texts.game.proposed[proposal.kind]}</p>
+          {button("withdraw", proposal)}
+        </div>
       ))}
     </div>
   );

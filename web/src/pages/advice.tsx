@@ -7,13 +7,13 @@ import { Icon } from "./icon";
 
 /** The moment that is looked at: how many actions it comes after. */
 function momentOf(table: Table): number {
-  return table.replay.value.at ?? table.game.value!.view.moves.length;
+  return table.replay.value.at ?? table.openGame.view.moves.length;
 }
 
 /** A hint and a judgement, where nobody is wronged by them. */
 export function Advice({ table }: { table: Table }) {
   const { adviser } = table;
-  const { view } = table.game.value!;
+  const { view } = table.openGame;
   const isShown = settings.value.evaluation;
   if (!mayAdvise(view)) return null;
   const advise = async () => {
@@ -22,9 +22,22 @@ export function Advice({ table }: { table: Table }) {
   const canHint = view.phase.type === "over" || table.offers.value.length > 0;
   return (
     <div class="advice">
-      <button type="button" disabled={!canHint || adviser.isThinking.value} onClick={() => void advise()}><Icon name="hint" />{adviser.isThinking.value ? texts.advice.thinking : texts.advice.hint}</button>
-      <button type="button" aria-pressed={isShown} onClick={() => change({ evaluation: !isShown })}>{texts.advice.evaluation}</button>
-      <output class="evaluation-words">{isShown && adviser.evaluation.value !== null ? evaluationInWords(adviser.evaluation.value) : ""}</output>
+      <button
+        type="button"
+        disabled={!canHint || adviser.isThinking.value}
+        onClick={() => void advise()}
+      >
+        <Icon name="hint" />
+        {adviser.isThinking.value ? texts.advice.thinking : texts.advice.hint}
+      </button>
+      <button type="button" aria-pressed={isShown} onClick={() => change({ evaluation: !isShown })}>
+        {texts.advice.evaluation}
+      </button>
+      <output class="evaluation-words">
+        {isShown && adviser.evaluation.value !== null
+          ? evaluationInWords(adviser.evaluation.value)
+          : ""}
+      </output>
     </div>
   );
 }
@@ -34,14 +47,25 @@ export function EvaluationBar({ table }: { table: Table }) {
   const { adviser } = table;
   useSignalEffect(() => {
     const game = table.game.value;
-    if (game !== null && settings.value.evaluation && mayAdvise(game.view)) void adviser.judge(momentOf(table));
+    if (game !== null && settings.value.evaluation && mayAdvise(game.view))
+      void adviser.judge(momentOf(table));
   });
-  if (!settings.value.evaluation || !mayAdvise(table.game.value!.view)) return null;
+  if (!settings.value.evaluation || !mayAdvise(table.openGame.view)) return null;
   const evaluation = adviser.evaluation.value;
   const share = evaluation === null ? 0.5 : shareOfWhite(evaluation);
   const words = evaluation === null ? texts.advice.thinking : evaluationInWords(evaluation);
   return (
-    <div class={`evaluation-bar bar-${table.orientation.value}`} role="meter" aria-label={texts.advice.evaluation} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(share * 100)} aria-valuetext={words} title={words}>
+    // biome-ignore lint/a11y/useSemanticElements: browsers draw a <meter> their own way; this bar stands upright.
+    <div
+      class={`evaluation-bar bar-${table.orientation.value}`}
+      role="meter"
+      aria-label={texts.advice.evaluation}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
+      aria-valuetext={words}
+      title={words}
+    >
       <div style={{ flexBasis: `${share * 100}%` }} />
     </div>
   );

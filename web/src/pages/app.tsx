@@ -22,13 +22,25 @@ export function App() {
   };
   return (
     <>
-      <a class="skip" href="#main">{texts.app.skip}</a>
-      <Header onAccount={() => (dialog.value = "account")} onSettings={() => (dialog.value = "settings")} />
+      <a class="skip" href="#main">
+        {texts.app.skip}
+      </a>
+      <Header
+        onAccount={() => (dialog.value = "account")}
+        onSettings={() => (dialog.value = "settings")}
+      />
       <LinkBanner />
       <Challenges />
-      <main id="main"><Page onSettings={() => (dialog.value = "settings")} onHelp={() => (dialog.value = "keys")} /></main>
+      <main id="main">
+        <Page
+          onSettings={() => (dialog.value = "settings")}
+          onHelp={() => (dialog.value = "keys")}
+        />
+      </main>
       {dialog.value === "account" && <AccountDialog onClose={close} />}
-      {(dialog.value === "settings" || dialog.value === "keys") && <SettingsDialog showsKeys={dialog.value === "keys"} onClose={close} />}
+      {(dialog.value === "settings" || dialog.value === "keys") && (
+        <SettingsDialog showsKeys={dialog.value === "keys"} onClose={close} />
+      )}
     </>
   );
 }
@@ -38,12 +50,17 @@ function Page({ onSettings, onHelp }: { onSettings(): void; onHelp(): void }) {
   if (now.page === "lobby") return <LobbyPage />;
   if (now.page === "meet") return <MeetPage variant={now.variant} word={now.word} />;
   if (now.page === "import") return <ImportPage />;
-  if (now.page === "game" && table.value !== null) return <GamePage table={table.value} key={table.value.id} onSettings={onSettings} onHelp={onHelp} />;
+  if (now.page === "game" && table.value !== null)
+    return (
+      <GamePage table={table.value} key={table.value.id} onSettings={onSettings} onHelp={onHelp} />
+    );
   if (now.page === "game") return null;
   return (
     <div class="lost">
       <h1>{texts.app.notFound}</h1>
-      <a class="button" href="/">{texts.app.home}</a>
+      <a class="button" href="/">
+        {texts.app.home}
+      </a>
     </div>
   );
 }
@@ -52,14 +69,31 @@ function Header({ onAccount, onSettings }: { onAccount(): void; onSettings(): vo
   const isAt = (page: Route["page"]) => (route(path.value).page === page ? "page" : undefined);
   return (
     <header class="header">
-      <a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28" />{texts.app.name}</a>
+      <a class="brand" href="/">
+        <img src="/icon.svg" alt="" width="28" height="28" />
+        {texts.app.name}
+      </a>
       <nav aria-label={texts.app.name}>
-        <a href="/" aria-current={isAt("lobby")}>{texts.app.play}</a>
+        <a href="/" aria-current={isAt("lobby")}>
+          {texts.app.play}
+        </a>
         <a href="/learn/index.html">{texts.app.learn}</a>
-        <a href="/import" aria-current={isAt("import")}>{texts.import.nav}</a>
+        <a href="/import" aria-current={isAt("import")}>
+          {texts.import.nav}
+        </a>
       </nav>
-      <button class="quiet" type="button" onClick={onSettings} aria-label={texts.settings.title} title={texts.settings.title}><Icon name="settings" /></button>
-      <button class="quiet who" type="button" onClick={onAccount}>{me.value?.name ?? "…"}</button>
+      <button
+        class="quiet"
+        type="button"
+        onClick={onSettings}
+        aria-label={texts.settings.title}
+        title={texts.settings.title}
+      >
+        <Icon name="settings" />
+      </button>
+      <button class="quiet who" type="button" onClick={onAccount}>
+        {me.value?.name ?? "…"}
+      </button>
     </header>
   );
 }
@@ -67,7 +101,11 @@ function Header({ onAccount, onSettings }: { onAccount(): void; onSettings(): vo
 /** The first connection takes a moment on every visit; only a lost one is worth a banner. */
 function LinkBanner() {
   const isLost = link.value === "lost";
-  return <div class="banners" role="status">{isLost && <p class="banner banner-lost">{texts.link.lost}</p>}</div>;
+  return (
+    <div class="banners" role="status">
+      {isLost && <p class="banner banner-lost">{texts.link.lost}</p>}
+    </div>
+  );
 }
 
 function Challenges() {
@@ -76,8 +114,12 @@ function Challenges() {
       {challenges.value.map((seek) => (
         <p class="banner" role="alert" key={seek.game}>
           {texts.lobby.wantsYou(seek.name)}
-          <button type="button" onClick={() => void start({ type: "join", game: seek.game })}>{texts.lobby.accept}</button>
-          <button type="button" onClick={() => void ask({ type: "cancel", game: seek.game })}>{texts.lobby.turnDown}</button>
+          <button type="button" onClick={() => void start({ type: "join", game: seek.game })}>
+            {texts.lobby.accept}
+          </button>
+          <button type="button" onClick={() => void ask({ type: "cancel", game: seek.game })}>
+            {texts.lobby.turnDown}
+          </button>
         </p>
       ))}
     </>

@@ -28,10 +28,20 @@ interface BoardHostProps {
 }
 
 /** The place of a board on the page. The board itself is loaded by the shape of the scene. */
-export function BoardHost({ shape, content, picture, callbacks, isAsking = () => false, board }: BoardHostProps) {
+export function BoardHost({
+  shape,
+  content,
+  picture,
+  callbacks,
+  isAsking = () => false,
+  board,
+}: BoardHostProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
-  const last = useRef<{ picture: Shown | null; scene: Scene | null }>({ picture: null, scene: null });
+  const last = useRef<{ picture: Shown | null; scene: Scene | null }>({
+    picture: null,
+    scene: null,
+  });
 
   const hasAsked = useRef(false);
   const waiting = useRef(0);
@@ -42,7 +52,10 @@ export function BoardHost({ shape, content, picture, callbacks, isAsking = () =>
     const input = now === null ? null : { ...now, settings: boardSettings() };
     if (input === null || view.current === null) return;
     // Events lead from one picture to the next; between any other two there is nothing to animate.
-    const isNext = shown !== last.current.picture && shown?.scene === input.scene && shown.before?.scene === last.current.scene;
+    const isNext =
+      shown !== last.current.picture &&
+      shown?.scene === input.scene &&
+      shown.before?.scene === last.current.scene;
     last.current = { picture: shown, scene: input.scene };
     view.current.update(input, isNext ? shown.events : []);
   };

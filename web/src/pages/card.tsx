@@ -23,17 +23,36 @@ export function PieceCard({ table, board }: { table: Table; board: Signal<BoardV
   const token = scene?.tokens.find((one) => one.cell === explanation?.cell);
   const isFlat = scene?.shape !== "levels";
   return (
-    <section class={`piece-card ${berth === null ? "" : `is-shown berth-${berth.edge}`}`} style={berth === null ? undefined : { "--room": `${berth.room}px` }} tabIndex={0} aria-live="polite" aria-label={texts.card.title}>
+    <section
+      class={`piece-card ${berth === null ? "" : `is-shown berth-${berth.edge}`}`}
+      style={berth === null ? undefined : { "--room": `${berth.room}px` }}
+      tabIndex={0}
+      aria-live="polite"
+      aria-label={texts.card.title}
+    >
       {explanation === null && <p class="card-hint">{texts.card.hint}</p>}
       {explanation !== null && (
         <>
-          {token !== undefined && isFlat && <Moves variant={table.game.value!.view.variant} token={token} isFlat />}
+          {token !== undefined && isFlat && (
+            <Moves variant={table.openGame.view.variant} token={token} isFlat />
+          )}
           <h2>
-            {token !== undefined && <Embedded make={() => pieceImage(token.kind, token.seat, token.letter)} of={`${token.kind} ${token.seat}`} />}
+            {token !== undefined && (
+              <Embedded
+                make={() => pieceImage(token.kind, token.seat, token.letter)}
+                of={`${token.kind} ${token.seat}`}
+              />
+            )}
             {explanation.title}
           </h2>
-          {token !== undefined && !isFlat && <Moves variant={table.game.value!.view.variant} token={token} isFlat={false} />}
-          <ul>{explanation.notes.map((note) => <li key={note.code + note.text}>{note.text}</li>)}</ul>
+          {token !== undefined && !isFlat && (
+            <Moves variant={table.openGame.view.variant} token={token} isFlat={false} />
+          )}
+          <ul>
+            {explanation.notes.map((note) => (
+              <li key={note.code + note.text}>{note.text}</li>
+            ))}
+          </ul>
           {explanation.notes.length === 0 && <p>{texts.card.nothing}</p>}
         </>
       )}
@@ -62,7 +81,13 @@ function Moves({ variant, token, isFlat }: { variant: string; token: Token; isFl
     };
   }, [of]);
   if (drawing.value === null) return null;
-  return <Embedded className={isFlat ? "card-moves" : "card-moves card-levels"} make={drawing.value} of={of} />;
+  return (
+    <Embedded
+      className={isFlat ? "card-moves" : "card-moves card-levels"}
+      make={drawing.value}
+      of={of}
+    />
+  );
 }
 
 async function onOneBoard(variant: string, token: Token): Promise<(() => Element) | null> {

@@ -30,10 +30,14 @@ function Overlay({ table, choices, onCancel }: OverlayProps) {
   const seat = table.seat.value ?? "white";
   // The position itself asks: a board moved away, or the opponent pulled a piece to its last rank.
   const warning = forcedBadge(table, choices);
-  const isForced = onCancel === undefined && (warning !== undefined || table.game.value?.view.moves.at(-1)?.seat !== seat);
+  const isForced =
+    onCancel === undefined &&
+    (warning !== undefined || table.game.value?.view.moves.at(-1)?.seat !== seat);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const chosen = choices.find((offer, index) => choiceKey(offer, index) === event.key.toLowerCase());
+      const chosen = choices.find(
+        (offer, index) => choiceKey(offer, index) === event.key.toLowerCase(),
+      );
       if (chosen === undefined || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       table.choose(chosen);
@@ -41,7 +45,11 @@ function Overlay({ table, choices, onCancel }: OverlayProps) {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [choices]);
-  const title = !isPiece ? texts.promotion.choiceTitle : isForced ? texts.promotion.forced : texts.promotion.title;
+  const title = !isPiece
+    ? texts.promotion.choiceTitle
+    : isForced
+      ? texts.promotion.forced
+      : texts.promotion.title;
   const walk = (event: KeyboardEvent) => {
     const step = ARROWS[event.key];
     if (step === undefined) return;
@@ -51,19 +59,34 @@ function Overlay({ table, choices, onCancel }: OverlayProps) {
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   };
   return (
-    <Dialog title={title} className={`choice-overlay ${isForced ? "forced" : ""}`} onClose={onCancel}>
-      {isForced && isPiece && <p class="forced-banner">{warning ?? texts.promotion.forcedBanner}</p>}
+    <Dialog
+      title={title}
+      className={`choice-overlay ${isForced ? "forced" : ""}`}
+      onClose={onCancel}
+    >
+      {isForced && isPiece && (
+        <p class="forced-banner">{warning ?? texts.promotion.forcedBanner}</p>
+      )}
       <p>{isPiece ? texts.promotion.line : texts.promotion.choiceLine}</p>
-      <div class="choice-buttons" onKeyDown={walk}>
+      <div class="choice-buttons" role="toolbar" aria-label={title} onKeyDown={walk}>
         {choices.map((offer, index) => (
           <button type="button" key={offer.action} onClick={() => table.choose(offer)}>
             {isPiece && <Embedded make={() => pieceImage(offer.label, seat)} of={offer.label} />}
-            <span>{isPiece && <span class="hidden">{texts.promotion.to}</span>}{offer.label}</span>
+            <span>
+              {isPiece && <span class="hidden">{texts.promotion.to}</span>}
+              {offer.label}
+            </span>
             <kbd>{choiceKey(offer, index).toUpperCase()}</kbd>
           </button>
         ))}
       </div>
-      {onCancel !== undefined && <div class="dialog-buttons"><button type="button" onClick={onCancel}>{texts.promotion.cancel}</button></div>}
+      {onCancel !== undefined && (
+        <div class="dialog-buttons">
+          <button type="button" onClick={onCancel}>
+            {texts.promotion.cancel}
+          </button>
+        </div>
+      )}
       {/* Who cannot dismiss the question can still give up, and answer what the opponent asks meanwhile. */}
       {onCancel === undefined && <GameActions table={table} />}
     </Dialog>

@@ -21,7 +21,13 @@ export function Choice({ name, title, names, value, onChange }: ChoiceProps) {
       <div class="choice-row">
         {Object.entries(names).map(([key, words]) => (
           <label key={key}>
-            <input type="radio" name={name} value={key} checked={own.value === key} onChange={() => choose(key)} />
+            <input
+              type="radio"
+              name={name}
+              value={key}
+              checked={own.value === key}
+              onChange={() => choose(key)}
+            />
             <span>{words}</span>
           </label>
         ))}
@@ -30,7 +36,14 @@ export function Choice({ name, title, names, value, onChange }: ChoiceProps) {
   );
 }
 
-export function Field({ title, ...input }: { title: string; name: string; [attribute: string]: unknown }) {
+export function Field({
+  title,
+  ...input
+}: {
+  title: string;
+  name: string;
+  [attribute: string]: unknown;
+}) {
   return (
     <label class="field">
       <span>{title}</span>

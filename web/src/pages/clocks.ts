@@ -16,10 +16,10 @@ export const CLOCKS: Record<string, Clock> = {
 export const QUICK_CLOCKS = ["bullet", "blitz", "rapid", "classical", "untimed"];
 
 export function quickClock(name: string): Clock {
-  return CLOCKS[QUICK_CLOCKS.includes(name) ? name : "rapid"]!;
+  return CLOCKS[QUICK_CLOCKS.includes(name) ? name : "rapid"];
 }
 
 /** A time control in a sentence, where a sign alone would puzzle. */
 export function clockInWords(clock: Clock): string {
-  return clock.type === "untimed" ? texts.create.clockKinds.untimed! : formatClock(clock);
+  return clock.type === "untimed" ? texts.create.clockKinds.untimed : formatClock(clock);
 }

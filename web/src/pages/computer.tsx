@@ -18,7 +18,14 @@ export function ComputerDialog({ variant, onMore, onClose }: ComputerProps) {
   const play = async (audience: Audience) => {
     if (audience.type === "computer") change({ computerLevel: audience.level });
     try {
-      await start({ type: "create", variant: variant.id, start: { type: "usual" }, clock: CLOCKS.untimed!, seat: "random", audience });
+      await start({
+        type: "create",
+        variant: variant.id,
+        start: { type: "usual" },
+        clock: CLOCKS.untimed,
+        seat: "random",
+        audience,
+      });
       onClose();
     } catch (why) {
       refusal.value = (why as Error).message;
@@ -29,18 +36,32 @@ export function ComputerDialog({ variant, onMore, onClose }: ComputerProps) {
       <p class="soft">{texts.computer.intro}</p>
       <div class="levels-list">
         {variant.computers.map(({ level, name }) => (
-          <button type="button" key={level} class={level === usual ? "primary" : ""} autofocus={level === usual} onClick={() => void play({ type: "computer", level })}>
+          <button
+            type="button"
+            key={level}
+            class={level === usual ? "primary" : ""}
+            autofocus={level === usual}
+            onClick={() => void play({ type: "computer", level })}
+          >
             <strong>{name}</strong> <small>{texts.computer.about[level] ?? ""}</small>
           </button>
         ))}
         {variant.engines.map(({ id, name }) => (
-          <button type="button" key={id} onClick={() => void play({ type: "engine", id })}><strong>{name}</strong></button>
+          <button type="button" key={id} onClick={() => void play({ type: "engine", id })}>
+            <strong>{name}</strong>
+          </button>
         ))}
       </div>
-      <p class="refusal" role="alert">{refusal.value}</p>
+      <p class="refusal" role="alert">
+        {refusal.value}
+      </p>
       <div class="dialog-buttons">
-        <button type="button" onClick={onMore}>{texts.lobby.custom}</button>
-        <button type="button" onClick={onClose}>{texts.create.cancel}</button>
+        <button type="button" onClick={onMore}>
+          {texts.lobby.custom}
+        </button>
+        <button type="button" onClick={onClose}>
+          {texts.create.cancel}
+        </button>
       </div>
     </Dialog>
   );
@@ -49,5 +70,8 @@ export function ComputerDialog({ variant, onMore, onClose }: ComputerProps) {
 /** The level that comes nearest to the wanted one. */
 export function nearestLevel(variant: VariantInfo, wanted: number): number {
   const levels = variant.computers.map((one) => one.level);
-  return levels.reduce((best, level) => (Math.abs(level - wanted) < Math.abs(best - wanted) ? level : best), levels[0] ?? wanted);
+  return levels.reduce(
+    (best, level) => (Math.abs(level - wanted) < Math.abs(best - wanted) ? level : best),
+    levels[0] ?? wanted,
+  );
 }

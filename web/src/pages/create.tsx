@@ -44,21 +44,55 @@ export function CreateDialog({ variant, opponent: first, setup, onClose }: Creat
     <Dialog title={texts.create.title(variant.name)} onClose={onClose}>
       <form class="form" onSubmit={submit}>
         <StartField variant={variant} setup={setup ?? ""} />
-        <Choice name="audience" title={texts.create.opponent} names={audiences(variant)} value={opponent.value} onChange={(value) => (opponent.value = value as Audience["type"])} />
-        {opponent.value === "player" && <Field name="player" title={texts.create.playerName} required />}
+        <Choice
+          name="audience"
+          title={texts.create.opponent}
+          names={audiences(variant)}
+          value={opponent.value}
+          onChange={(value) => (opponent.value = value as Audience["type"])}
+        />
+        {opponent.value === "player" && (
+          <Field name="player" title={texts.create.playerName} required />
+        )}
         {opponent.value === "computer" && <Levels variant={variant} />}
-        <Choice name="clock" title={texts.create.clock} names={texts.create.clockKinds} value={clock.value} onChange={(value) => (clock.value = value)} />
+        <Choice
+          name="clock"
+          title={texts.create.clock}
+          names={texts.create.clockKinds}
+          value={clock.value}
+          onChange={(value) => (clock.value = value)}
+        />
         {clock.value === "custom" && (
           <div class="form-row">
-            <Field name="minutes" title={texts.create.minutes} type="number" min="1" max="180" value="15" />
-            <Field name="increment" title={texts.create.increment} type="number" min="0" max="180" value="10" />
+            <Field
+              name="minutes"
+              title={texts.create.minutes}
+              type="number"
+              min="1"
+              max="180"
+              value="15"
+            />
+            <Field
+              name="increment"
+              title={texts.create.increment}
+              type="number"
+              min="0"
+              max="180"
+              value="10"
+            />
           </div>
         )}
         <Choice name="seat" title={texts.create.colour} names={texts.seats} value="random" />
-        <p class="refusal" role="alert">{refusal.value}</p>
+        <p class="refusal" role="alert">
+          {refusal.value}
+        </p>
         <div class="dialog-buttons">
-          <button type="button" onClick={onClose}>{texts.create.cancel}</button>
-          <button class="primary" type="submit">{texts.create.create}</button>
+          <button type="button" onClick={onClose}>
+            {texts.create.cancel}
+          </button>
+          <button class="primary" type="submit">
+            {texts.create.create}
+          </button>
         </div>
       </form>
     </Dialog>
@@ -75,8 +109,16 @@ function Levels({ variant }: { variant: VariantInfo }) {
   return (
     <label class="field">
       <span>{texts.create.level}</span>
-      <select name="level" value={nearestLevel(variant, settings.value.computerLevel)} onChange={(event) => change({ computerLevel: Number(event.currentTarget.value) })}>
-        {variant.computers.map(({ level, name }) => <option value={level} key={level}>{name}</option>)}
+      <select
+        name="level"
+        value={nearestLevel(variant, settings.value.computerLevel)}
+        onChange={(event) => change({ computerLevel: Number(event.currentTarget.value) })}
+      >
+        {variant.computers.map(({ level, name }) => (
+          <option value={level} key={level}>
+            {name}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -91,7 +133,7 @@ function readStart(fields: FormData): Start {
 
 function readClock(fields: FormData): Clock {
   const kind = String(fields.get("clock"));
-  if (kind !== "custom") return CLOCKS[kind] ?? CLOCKS.untimed!;
+  if (kind !== "custom") return CLOCKS[kind] ?? CLOCKS.untimed;
   const [minutes, seconds] = [Number(fields.get("minutes")), Number(fields.get("increment"))];
   return { type: "fischer", initial: minutes * 60_000, increment: seconds * 1000 };
 }

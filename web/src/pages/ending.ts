@@ -7,8 +7,8 @@ export function endingInWords(ending: Ending): string {
 }
 
 export function resultInWords({ score }: Ending): string {
-  if (score === "1-0") return texts.endings.win(texts.seats.white!);
-  if (score === "0-1") return texts.endings.win(texts.seats.black!);
+  if (score === "1-0") return texts.endings.win(texts.seats.white);
+  if (score === "0-1") return texts.endings.win(texts.seats.black);
   return score === "*" ? texts.endings.none : texts.endings.draw;
 }
 

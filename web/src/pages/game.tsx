@@ -13,18 +13,26 @@ import { ChatPanel } from "./chat";
 import { ChoiceOverlay } from "./choice";
 import { extrasOf } from "./extras";
 import { GameBoard } from "./gameboard";
-import { Grids } from "./grids";
 import { useGameKeys, useReplayTimer } from "./gamekeys";
+import { Grids } from "./grids";
+import { useSounds, useTitle } from "./heralds";
 import { Invite } from "./invite";
 import { MoveList } from "./movelist";
 import { PlayerBar } from "./players";
 import { GameStatus } from "./status";
 import { GameTools } from "./tools";
 import { TypedMove } from "./typed";
-import { useSounds, useTitle } from "./heralds";
 
 /** One game, from the invitation to the rematch. */
-export function GamePage({ table, onSettings, onHelp }: { table: Table; onSettings(): void; onHelp(): void }) {
+export function GamePage({
+  table,
+  onSettings,
+  onHelp,
+}: {
+  table: Table;
+  onSettings(): void;
+  onHelp(): void;
+}) {
   const board = useSignal<BoardView | null>(null);
   useGameKeys(table, onHelp);
   useSounds(table);
@@ -32,7 +40,15 @@ export function GamePage({ table, onSettings, onHelp }: { table: Table; onSettin
   useReplayTimer(table.replayer);
   useEffect(() => keepDraft(table, sessionStorage), [table]);
   const stage = table.stage.value;
-  if (stage === "missing") return <div class="lost"><h1>{texts.game.noGame}</h1><a class="button" href="/">{texts.app.home}</a></div>;
+  if (stage === "missing")
+    return (
+      <div class="lost">
+        <h1>{texts.game.noGame}</h1>
+        <a class="button" href="/">
+          {texts.app.home}
+        </a>
+      </div>
+    );
   if (stage === "seeking") return <Invite table={table} />;
   const game = table.game.value;
   if (stage === "loading" || game === null) return <p class="loading">{texts.game.loading}</p>;
@@ -51,7 +67,12 @@ export function GamePage({ table, onSettings, onHelp }: { table: Table; onSettin
       </div>
       <aside class="game-side" aria-label={texts.moves.title}>
         <GameStatus table={table} />
-        <MoveList moves={game.view.moves} replay={table.replay.value} onStep={(how) => table.step(how)} onPlay={() => table.togglePlaying()} />
+        <MoveList
+          moves={game.view.moves}
+          replay={table.replay.value}
+          onStep={(how) => table.step(how)}
+          onPlay={() => table.togglePlaying()}
+        />
         <GameActions table={table} />
         {Panel !== undefined && table.seat.value !== null && <Panel table={table} />}
         <Advice table={table} />

@@ -13,7 +13,16 @@ export function GameBoard({ table, board }: { table: Table; board: Signal<BoardV
     look: (moment: number | null) => void table.look(moment),
   };
   const shape = table.game.value?.view.scene.shape ?? "flat";
-  return <BoardHost shape={shape} content={() => content(table)} picture={() => table.picture.value} callbacks={callbacks} isAsking={() => table.question.value !== null} board={board} />;
+  return (
+    <BoardHost
+      shape={shape}
+      content={() => content(table)}
+      picture={() => table.picture.value}
+      callbacks={callbacks}
+      isAsking={() => table.question.value !== null}
+      board={board}
+    />
+  );
 }
 
 function content(table: Table): BoardContent | null {

@@ -28,9 +28,19 @@ export function useKeys(make: () => Keys, of: unknown): void {
     const keys = make();
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      const isTyping = target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select") || target.closest("dialog") !== null;
+      const isTyping =
+        target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select") ||
+        target.closest("dialog") !== null;
       const isPressing = event.key === " " && target.matches("button, a, summary, input");
-      if (isTyping || isPressing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (
+        isTyping ||
+        isPressing ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.defaultPrevented
+      )
+        return;
       const action = keys[event.key];
       if (action === undefined) return;
       event.preventDefault();
@@ -68,7 +78,8 @@ function openChat(): void {
 
 /** Escape leaves one thing at a time: first what was chosen, then zen mode. */
 function leave(table: Table): void {
-  const isBusy = table.taps.value.length > 0 || table.premove.value.length > 0 || table.toConfirm.value !== null;
+  const isBusy =
+    table.taps.value.length > 0 || table.premove.value.length > 0 || table.toConfirm.value !== null;
   if (!isBusy) zen.value = false;
   table.cancel();
 }

@@ -9,11 +9,18 @@ import { answer } from "./typed";
 
 /** Every board as a table of labelled buttons. */
 export function Grids({ table }: { table: Table }) {
-  const scene = table.scene.value!;
+  const scene = table.scene.value;
+  if (scene === null) return null;
   return (
     <section class="grids" aria-label={texts.text.title}>
       {scene.boards.map((board) => (
-        <Grid key={board.id} table={table} scene={scene} name={board.name} cells={scene.cells.filter((cell) => cell.board === board.id)} />
+        <Grid
+          key={board.id}
+          table={table}
+          scene={scene}
+          name={board.name}
+          cells={scene.cells.filter((cell) => cell.board === board.id)}
+        />
       ))}
       <Taps table={table} scene={scene} />
     </section>
@@ -22,16 +29,29 @@ export function Grids({ table }: { table: Table }) {
 
 /** Places beside the cells: boards that move, their pins, and moments of the past. */
 function Taps({ table, scene }: { table: Table; scene: Scene }) {
-  const boards = scene.boards.flatMap((board) => (board.tap === undefined ? [] : [[board.tap, board.name] as const]));
+  const boards = scene.boards.flatMap((board) =>
+    board.tap === undefined ? [] : [[board.tap, board.name] as const],
+  );
   const spots = (scene.spots ?? []).map((spot) => [spot.id, spot.name] as const);
-  const moments = (scene.timeline?.moments ?? []).map((moment, index) => [moment.tap, `${index + 1}. ${moment.label}`] as const);
+  const moments = (scene.timeline?.moments ?? []).map(
+    (moment, index) => [moment.tap, `${index + 1}. ${moment.label}`] as const,
+  );
   const useful = new Set(table.offers.value.flatMap((offer) => offer.taps));
   const places = [...boards, ...spots, ...moments].filter(([tap]) => useful.has(tap));
   if (places.length === 0) return null;
   const chosen = table.taps.value;
   return (
     <p class="taps">
-      {places.map(([tap, words]) => <button type="button" key={tap} aria-pressed={chosen.includes(tap)} onClick={() => table.tap(tap)}>{words}</button>)}
+      {places.map(([tap, words]) => (
+        <button
+          type="button"
+          key={tap}
+          aria-pressed={chosen.includes(tap)}
+          onClick={() => table.tap(tap)}
+        >
+          {words}
+        </button>
+      ))}
     </p>
   );
 }
@@ -47,34 +67,58 @@ function Grid({ table, scene, name, cells }: GridProps) {
   const focused = useSignal<string | null>(null);
   const host = useRef<HTMLTableElement>(null);
   const descending = [...new Set(cells.map((cell) => cell.y))].sort((a, b) => b - a);
-  const rows = descending.map((y) => cells.filter((cell) => cell.y === y).sort((a, b) => a.x - b.x));
+  const rows = descending.map((y) =>
+    cells.filter((cell) => cell.y === y).sort((a, b) => a.x - b.x),
+  );
   const first = rows[0]?.[0]?.id ?? null;
   const onKey = (event: KeyboardEvent, at: string) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const deed = gridDeed(scene, at, event.key, event.shiftKey) ?? gridLine(scene, at, event.code, event.shiftKey);
+    const deed =
+      gridDeed(scene, at, event.key, event.shiftKey) ??
+      gridLine(scene, at, event.code, event.shiftKey);
     if (deed === null) return;
     event.preventDefault();
     if (deed.type === "say") table.said.value = answer(table, readTyped(deed.words));
     else if (deed.type === "type") document.getElementById("typed")?.focus();
     // A piece, or another level, may be on another table.
-    else host.current?.closest(".grids")?.querySelector<HTMLElement>(`[data-cell="${deed.cell}"]`)?.focus();
+    else
+      host.current
+        ?.closest(".grids")
+        ?.querySelector<HTMLElement>(`[data-cell="${deed.cell}"]`)
+        ?.focus();
   };
   const tap = (cell: string) => {
     const before = table.taps.value.length;
     table.tap(cell);
-    table.said.value = table.taps.value.length > before ? texts.words.chosen(cellInWords(scene, cell)) : table.message.value || texts.words.dropped;
+    table.said.value =
+      table.taps.value.length > before
+        ? texts.words.chosen(cellInWords(scene, cell))
+        : table.message.value || texts.words.dropped;
   };
   return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what the grid pattern of WAI-ARIA asks for.
     <table class="grid" role="grid" aria-label={`${name}. ${texts.text.grid}`} ref={host}>
       <tbody>
         {rows.map((row) => (
-          <tr key={row[0]!.id}>
+          <tr key={row[0].id}>
             {row.map((cell) => {
               const token = scene.tokens.find((one) => one.cell === cell.id);
               const isChosen = table.taps.value.includes(cell.id);
               return (
+                // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as above.
+                // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus.
                 <td key={cell.id} role="gridcell">
-                  <button type="button" data-cell={cell.id} class={`shade-${cell.shade}`} tabIndex={(focused.value ?? first) === cell.id ? 0 : -1} aria-pressed={isChosen} aria-label={cellInWords(scene, cell.id)} onKeyDown={(event) => onKey(event, cell.id)} onFocus={() => (focused.value = cell.id)} onClick={() => tap(cell.id)}>
+                  <button
+                    type="button"
+                    data-cell={cell.id}
+                    class={`shade-${cell.shade}`}
+                    tabIndex={(focused.value ?? first) === cell.id ? 0 : -1}
+                    aria-pressed={isChosen}
+                    aria-label={cellInWords(scene, cell.id)}
+                    onKeyDown={(event) => onKey(event, cell.id)}
+                    onFocus={() => (focused.value = cell.id)}
+                    onClick={() => tap(cell.id)}
+                  >
                     {token?.letter ?? "·"}
                   </button>
                 </td>

@@ -21,7 +21,8 @@ export function useSounds(table: Table): void {
     if (!settings.peek().sound || before.frame === 0) return;
     const isCheck = (game.view.scene.marks ?? []).some((mark) => mark.kind === "check");
     if (isOver && !before.isOver) play("end");
-    else if (game.frame !== before.frame && game.events.length > 0) play(soundOf(game.events, isCheck));
+    else if (game.frame !== before.frame && game.events.length > 0)
+      play(soundOf(game.events, isCheck));
   });
   useProposalSound(table);
   useLowTimeSound(table);
@@ -33,7 +34,10 @@ function useProposalSound(table: Table): void {
   useSignalEffect(() => {
     const game = table.game.value;
     const own = table.seat.value;
-    const n = game === null || own === null ? 0 : game.view.seats[own === "white" ? "black" : "white"].proposals.length;
+    const n =
+      game === null || own === null
+        ? 0
+        : game.view.seats[own === "white" ? "black" : "white"].proposals.length;
     const before = heard.peek();
     heard.value = n;
     if (n > before && settings.peek().sound) play("notify");
@@ -62,7 +66,7 @@ export function useTitle(table: Table): void {
   useSignalEffect(() => {
     const game = table.game.value;
     const turn = game === null ? null : toAct(game.view.phase);
-    const isMine = turn !== null && game!.seats.includes(turn);
+    const isMine = turn !== null && game?.seats.includes(turn) === true;
     const title = isMine ? `● ${texts.game.yourTurn}` : texts.app.play;
     document.title = `${title} · ${texts.app.name}`;
   });

@@ -22,7 +22,8 @@ const ICONS = {
   share: "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8",
   hint: "M9 18h6M10 21h4M8 14a6 6 0 1 1 8 0c-.8.7-1 1.3-1 2H9c0-.7-.2-1.3-1-2z",
   bolt: "M13 3 5 14h6l-1 7 8-11h-6z",
-  friend: "M9 11a4 4 0 1 0-.01 0M2.5 20c.5-4 3-6 6.5-6s6 2 6.5 6M16 11a3.5 3.5 0 1 0-1-6.8M17 14c2.5.3 4.2 2.3 4.5 6",
+  friend:
+    "M9 11a4 4 0 1 0-.01 0M2.5 20c.5-4 3-6 6.5-6s6 2 6.5 6M16 11a3.5 3.5 0 1 0-1-6.8M17 14c2.5.3 4.2 2.3 4.5 6",
   computer: "M4 5h16v11H4zM9 20h6M12 16v4",
   open: "M4 7v12h16V9h-9L9 7z",
 } as const;
@@ -30,5 +31,9 @@ const ICONS = {
 export type IconName = keyof typeof ICONS;
 
 export function Icon({ name }: { name: IconName }) {
-  return <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d={ICONS[name]} /></svg>;
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={ICONS[name]} />
+    </svg>
+  );
 }

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { ask, variants } from "../client";
 import type { ImportedGame } from "../generated";
 import { readWritten } from "../http";
-import { namesOf, tagOf, variantsToTry, Viewer } from "../model/imported";
+import { namesOf, tagOf, Viewer, variantsToTry } from "../model/imported";
 import { texts } from "../texts";
 import { ViewerPage } from "./viewer";
 
@@ -19,13 +19,18 @@ export function ImportPage() {
     refusal.value = "";
     try {
       found.value = await readAny(text.value, variant.value);
-      if (found.value.games.length === 1) show(found.value.games[0]!);
+      if (found.value.games.length === 1) show(found.value.games[0]);
     } catch (why) {
       refusal.value = (why as Error).message;
     }
   };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void read();
+  };
   const show = (game: ImportedGame) => {
-    viewer.value = new Viewer(found.value!.variant, game, ask);
+    if (found.value === null) return;
+    viewer.value = new Viewer(found.value.variant, game, ask);
     void viewer.value.open();
   };
   const back = () => {
@@ -36,25 +41,43 @@ export function ImportPage() {
     <div class="import">
       <h1>{texts.import.title}</h1>
       <p class="soft">{texts.import.intro}</p>
-      <form class="form" onSubmit={(event) => (event.preventDefault(), void read())}>
+      <form class="form" onSubmit={submit}>
         <Paper text={text} />
         <label class="field">
           <span>{texts.import.variant}</span>
-          <select value={variant.value} onChange={(event) => (variant.value = event.currentTarget.value)}>
+          <select
+            value={variant.value}
+            onChange={(event) => (variant.value = event.currentTarget.value)}
+          >
             <option value={GUESS}>{texts.import.guess}</option>
-            {variants.value.map((one) => <option value={one.id} key={one.id}>{one.name}</option>)}
+            {variants.value.map((one) => (
+              <option value={one.id} key={one.id}>
+                {one.name}
+              </option>
+            ))}
           </select>
         </label>
-        <p class="refusal" role="alert">{refusal.value}</p>
-        <div class="dialog-buttons"><button class="primary" type="submit" disabled={text.value.trim() === ""}>{texts.import.read}</button></div>
+        <p class="refusal" role="alert">
+          {refusal.value}
+        </p>
+        <div class="dialog-buttons">
+          <button class="primary" type="submit" disabled={text.value.trim() === ""}>
+            {texts.import.read}
+          </button>
+        </div>
       </form>
-      {found.value !== null && found.value.games.length !== 1 && <Games games={found.value.games} onShow={show} />}
+      {found.value !== null && found.value.games.length !== 1 && (
+        <Games games={found.value.games} onShow={show} />
+      )}
     </div>
   );
 }
 
 /** Reads a text as the chosen game, or as whichever game understands it. Of several reasons the first one is told. */
-async function readAny(text: string, chosen: string): Promise<{ variant: string; games: ImportedGame[] }> {
+async function readAny(
+  text: string,
+  chosen: string,
+): Promise<{ variant: string; games: ImportedGame[] }> {
   const ids = chosen === GUESS ? variantsToTry(text, variants.value) : [chosen];
   let reason: unknown = null;
   for (const variant of ids) {
@@ -85,14 +108,32 @@ function Paper({ text }: { text: Signal<string> }) {
     isOver.value = true;
   };
   return (
-    <div class={`paper ${isOver.value ? "paper-over" : ""}`} onDragOver={hover} onDragLeave={() => (isOver.value = false)} onDrop={drop}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file can be dropped here; the button below does the same.
+    <div
+      class={`paper ${isOver.value ? "paper-over" : ""}`}
+      onDragOver={hover}
+      onDragLeave={() => (isOver.value = false)}
+      onDrop={drop}
+    >
       <label class="field">
         <span>{texts.import.text}</span>
-        <textarea name="game" rows={12} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} placeholder={texts.import.placeholder} spellcheck={false} />
+        <textarea
+          name="game"
+          rows={12}
+          value={text.value}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+          placeholder={texts.import.placeholder}
+          spellcheck={false}
+        />
       </label>
       <label class="button file">
         {texts.import.file}
-        <input class="hidden" type="file" accept=".pgn,.jsonl,.json,.txt,text/plain" onChange={(event) => void open(event.currentTarget.files?.[0])} />
+        <input
+          class="hidden"
+          type="file"
+          accept=".pgn,.jsonl,.json,.txt,text/plain"
+          onChange={(event) => void open(event.currentTarget.files?.[0])}
+        />
       </label>
     </div>
   );
@@ -106,8 +147,14 @@ function Games({ games, onShow }: { games: ImportedGame[]; onShow(game: Imported
         {games.map((game, index) => (
           <li key={index}>
             <span class="row-name">{namesOf(game)}</span>
-            <span class="row-detail">{[tagOf(game, "Date"), texts.lobby.moves(game.moves.length), game.result].filter(Boolean).join(" · ")}</span>
-            <button type="button" onClick={() => onShow(game)}>{texts.lobby.replay}</button>
+            <span class="row-detail">
+              {[tagOf(game, "Date"), texts.lobby.moves(game.moves.length), game.result]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+            <button type="button" onClick={() => onShow(game)}>
+              {texts.lobby.replay}
+            </button>
           </li>
         ))}
       </ul>

@@ -30,19 +30,33 @@ export function Invite({ table }: { table: Table }) {
 /** What is going to be played, as the reader will play it. */
 function termsOf(seek: Seek, isOwn: boolean): string {
   const variant = variants.value.find((one) => one.id === seek.variant);
-  const preset = variant?.presets.find((one) => one.id === seek.preset && one !== variant.presets[0]);
+  const preset = variant?.presets.find(
+    (one) => one.id === seek.preset && one !== variant.presets[0],
+  );
   const seat = isOwn || seek.seat === "random" ? seek.seat : other(seek.seat);
-  return [variant?.name ?? seek.variant, preset?.name, clockInWords(seek.clock), texts.invite.colours[seat]].filter(Boolean).join(" · ");
+  return [
+    variant?.name ?? seek.variant,
+    preset?.name,
+    clockInWords(seek.clock),
+    texts.invite.colours[seat],
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function Join({ game }: { game: string }) {
   const refusal = useSignal("");
-  const join = () => start({ type: "join", game }).catch((why: Error) => (refusal.value = why.message));
+  const join = () =>
+    start({ type: "join", game }).catch((why: Error) => (refusal.value = why.message));
   return (
     <>
       <p>{texts.invite.joinText}</p>
-      <button class="primary big" type="button" onClick={() => void join()}>{texts.invite.join}</button>
-      <p class="refusal" role="alert">{refusal.value}</p>
+      <button class="primary big" type="button" onClick={() => void join()}>
+        {texts.invite.join}
+      </button>
+      <p class="refusal" role="alert">
+        {refusal.value}
+      </p>
     </>
   );
 }
@@ -56,7 +70,9 @@ function OwnInvite({ game }: { game: string }) {
     <>
       <p>{texts.invite.text}</p>
       <LinkToSend address={location.href} />
-      <button class="quiet" type="button" onClick={() => void cancel()}>{texts.invite.cancel}</button>
+      <button class="quiet" type="button" onClick={() => void cancel()}>
+        {texts.invite.cancel}
+      </button>
     </>
   );
 }
@@ -70,10 +86,25 @@ export function LinkToSend({ address }: { address: string }) {
   return (
     <>
       <div class="invite-link">
-        <input readOnly value={address} aria-label={texts.invite.link} onFocus={(event) => event.currentTarget.select()} />
-        <button class="primary" type="button" onClick={() => void copy()}>{copied.value ? texts.invite.copied : texts.invite.copy}</button>
+        <input
+          readOnly
+          value={address}
+          aria-label={texts.invite.link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <button class="primary" type="button" onClick={() => void copy()}>
+          {copied.value ? texts.invite.copied : texts.invite.copy}
+        </button>
       </div>
-      {"share" in navigator && <button type="button" onClick={() => void navigator.share({ url: address }).catch(() => undefined)}><Icon name="share" />{texts.invite.share}</button>}
+      {"share" in navigator && (
+        <button
+          type="button"
+          onClick={() => void navigator.share({ url: address }).catch(() => undefined)}
+        >
+          <Icon name="share" />
+          {texts.invite.share}
+        </button>
+      )}
       <Embedded make={() => qrImage(address)} of={address} className="qr" />
     </>
   );
@@ -89,7 +120,9 @@ function qrImage(text: string): Element {
   svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", texts.invite.qr);
-  const squares = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x + QUIET} ${y + QUIET}h1v1h-1z`] : [])));
+  const squares = modules.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x + QUIET} ${y + QUIET}h1v1h-1z`] : [])),
+  );
   const path = document.createElementNS(SVG, "path");
   path.setAttribute("d", squares.join(""));
   svg.append(path);

@@ -3,7 +3,9 @@ import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 
 /** A part of the page that is loaded when it is first shown. Until then, and where it cannot be had, there is nothing. */
-export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   return function Lazy(props: Props) {
     const loaded = useSignal<{ part: ComponentType<Props> } | null>(null);
     useEffect(() => {

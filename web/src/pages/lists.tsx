@@ -35,7 +35,11 @@ export function RunningGames() {
   return (
     <section class="pictures pictures-own" aria-labelledby="own-running">
       <h2 id="own-running">{texts.lobby.goOn}</h2>
-      <ul>{games.map((game) => <LivePicture game={game} key={game.game} />)}</ul>
+      <ul>
+        {games.map((game) => (
+          <LivePicture game={game} key={game.game} />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -46,8 +50,14 @@ export function LiveGames() {
   if (games.length === 0) return null;
   return (
     <section class="pictures" aria-labelledby="live">
-      <h2 id="live">{texts.lobby.live} <small>{texts.lobby.nRunning(lobby.value.n_running)}</small></h2>
-      <ul>{pictured.map((game) => <LivePicture game={game} key={game.game} />)}</ul>
+      <h2 id="live">
+        {texts.lobby.live} <small>{texts.lobby.nRunning(lobby.value.n_running)}</small>
+      </h2>
+      <ul>
+        {pictured.map((game) => (
+          <LivePicture game={game} key={game.game} />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -55,13 +65,20 @@ export function LiveGames() {
 function LivePicture({ game }: { game: GameSummary }) {
   const state = gallery.games.value.get(game.game);
   const own = state === undefined ? null : ownSeat(state);
-  const isMine = own !== null && toAct(state!.view.phase) === own;
+  const isMine = state !== undefined && own !== null && toAct(state.view.phase) === own;
   return (
     <li class={isMine ? "is-mine" : ""}>
       <a href={`/game/${game.game}`}>
-        <span class="picture-frame">{state !== undefined && <Thumbnail scene={state.view.scene} orientation={own ?? "white"} />}</span>
+        <span class="picture-frame">
+          {state !== undefined && (
+            <Thumbnail scene={state.view.scene} orientation={own ?? "white"} />
+          )}
+        </span>
         <span class="row-name">{namesOf(game)}</span>
-        <span class="row-detail">{isMine ? <strong>{texts.game.yourTurn}</strong> : variantName(game.variant)} · {clockInWords(game.clock)}</span>
+        <span class="row-detail">
+          {isMine ? <strong>{texts.game.yourTurn}</strong> : variantName(game.variant)} ·{" "}
+          {clockInWords(game.clock)}
+        </span>
       </a>
     </li>
   );
@@ -78,7 +95,11 @@ export function Seeks() {
     <section class="list">
       <h2>{texts.lobby.seeks}</h2>
       {seeks.length === 0 && <p class="empty">{texts.lobby.noSeeks}</p>}
-      <ul>{seeks.map((seek) => <SeekRow seek={seek} key={seek.game} />)}</ul>
+      <ul>
+        {seeks.map((seek) => (
+          <SeekRow seek={seek} key={seek.game} />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -90,9 +111,23 @@ function SeekRow({ seek }: { seek: Seek }) {
   return (
     <li class={seek.present ? "" : "absent"}>
       <span class="row-name">{isOwn ? texts.lobby.yours : seek.name}</span>
-      <span class="row-detail">{variantName(seek.variant)} · {clockInWords(seek.clock)}</span>
-      {isOwn && <a class="button" href={`/game/${seek.game}`}>{texts.lobby.open}</a>}
-      {isOwn ? <button type="button" onClick={cancel}>{texts.lobby.cancel}</button> : <button type="button" onClick={join}>{texts.lobby.join}</button>}
+      <span class="row-detail">
+        {variantName(seek.variant)} · {clockInWords(seek.clock)}
+      </span>
+      {isOwn && (
+        <a class="button" href={`/game/${seek.game}`}>
+          {texts.lobby.open}
+        </a>
+      )}
+      {isOwn ? (
+        <button type="button" onClick={cancel}>
+          {texts.lobby.cancel}
+        </button>
+      ) : (
+        <button type="button" onClick={join}>
+          {texts.lobby.join}
+        </button>
+      )}
     </li>
   );
 }
@@ -105,19 +140,30 @@ export function MyGames() {
     <section class="list">
       <h2>{texts.lobby.mine}</h2>
       {games.length === 0 && <p class="empty">{texts.lobby.noMine}</p>}
-      <ul>{games.map((game) => <GameRow game={game} key={game.game} />)}</ul>
+      <ul>
+        {games.map((game) => (
+          <GameRow game={game} key={game.game} />
+        ))}
+      </ul>
     </section>
   );
 }
 
 function GameRow({ game }: { game: GameSummary }) {
   const isOver = game.stage.type === "over";
-  const stage = game.stage.type === "over" ? endingInWords(game.stage.ending) : texts.lobby.moves(game.n_actions);
+  const stage =
+    game.stage.type === "over"
+      ? endingInWords(game.stage.ending)
+      : texts.lobby.moves(game.n_actions);
   return (
     <li>
       <span class="row-name">{namesOf(game)}</span>
-      <span class="row-detail">{variantName(game.variant)} · {stage}</span>
-      <a class="button" href={`/game/${game.game}`}>{isOver ? texts.lobby.replay : texts.lobby.open}</a>
+      <span class="row-detail">
+        {variantName(game.variant)} · {stage}
+      </span>
+      <a class="button" href={`/game/${game.game}`}>
+        {isOver ? texts.lobby.replay : texts.lobby.open}
+      </a>
     </li>
   );
 }

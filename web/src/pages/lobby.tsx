@@ -30,9 +30,14 @@ export function LobbyPage() {
         <QuickClock />
       </div>
       <section class="cards" aria-label={texts.lobby.title}>
-        {variants.value.length === 0 && [0, 1, 2, 3].map((n) => <div class="card card-empty" key={n} />)}
+        {variants.value.length === 0 &&
+          [0, 1, 2, 3].map((n) => <div class="card card-empty" key={n} />)}
         {variants.value.map((variant) => (
-          <VariantCard key={variant.id} variant={variant} onAsk={(what) => (asking.value = { variant, what })} />
+          <VariantCard
+            key={variant.id}
+            variant={variant}
+            onAsk={(what) => (asking.value = { variant, what })}
+          />
         ))}
       </section>
       <div class="lobby-now">
@@ -42,8 +47,14 @@ export function LobbyPage() {
           <MyGames />
         </div>
       </div>
-      <footer class="footer">{texts.app.tagline}. {texts.app.source}</footer>
-      <Question asking={asking.value} onMore={(variant) => (asking.value = { variant, what: "computer" })} onClose={close} />
+      <footer class="footer">
+        {texts.app.tagline}. {texts.app.source}
+      </footer>
+      <Question
+        asking={asking.value}
+        onMore={(variant) => (asking.value = { variant, what: "computer" })}
+        onClose={close}
+      />
     </div>
   );
 }
@@ -54,24 +65,53 @@ export function MeetPage({ variant, word }: { variant: string; word: string }) {
   return (
     <>
       <LobbyPage />
-      {Possessions !== undefined && me.value !== null && <Possessions word={word} onClose={() => go("/")} />}
+      {Possessions !== undefined && me.value !== null && (
+        <Possessions word={word} onClose={() => go("/")} />
+      )}
     </>
   );
 }
 
-function Question({ asking, onMore, onClose }: { asking: Asking | null; onMore(variant: VariantInfo): void; onClose(): void }) {
+function Question({
+  asking,
+  onMore,
+  onClose,
+}: {
+  asking: Asking | null;
+  onMore(variant: VariantInfo): void;
+  onClose(): void;
+}) {
   if (asking === null) return null;
   const { variant, what } = asking;
   const { Possessions } = extrasOf(variant.id);
-  if (what === "possessions") return Possessions === undefined ? null : <Possessions onClose={onClose} />;
-  if (what === "levels") return <ComputerDialog key="computer" variant={variant} onMore={() => onMore(variant)} onClose={onClose} />;
+  if (what === "possessions")
+    return Possessions === undefined ? null : <Possessions onClose={onClose} />;
+  if (what === "levels")
+    return (
+      <ComputerDialog
+        key="computer"
+        variant={variant}
+        onMore={() => onMore(variant)}
+        onClose={onClose}
+      />
+    );
   return <CreateDialog key="create" variant={variant} opponent={what} onClose={onClose} />;
 }
 
 /** One clock for all quick games, remembered. */
 function QuickClock() {
-  const names = Object.fromEntries(QUICK_CLOCKS.map((name) => [name, texts.create.clockKinds[name]!]));
-  return <Choice name="quickClock" title={texts.lobby.quickClock} names={names} value={settings.value.quickClock} onChange={(quickClock) => change({ quickClock })} />;
+  const names = Object.fromEntries(
+    QUICK_CLOCKS.map((name) => [name, texts.create.clockKinds[name]]),
+  );
+  return (
+    <Choice
+      name="quickClock"
+      title={texts.lobby.quickClock}
+      names={names}
+      value={settings.value.quickClock}
+      onChange={(quickClock) => change({ quickClock })}
+    />
+  );
 }
 
 interface CardProps {
@@ -88,13 +128,32 @@ function VariantCard({ variant, onAsk }: CardProps) {
       <h2>{variant.name}</h2>
       <p>{texts.variants[variant.id] ?? variant.summary}</p>
       <div class="card-buttons">
-        <button class="primary" type="button" onClick={pair}><Icon name="bolt" />{texts.lobby.quick} <small>{texts.create.clockKinds[chosen] ?? ""}</small></button>
-        {variant.computers.length + variant.engines.length > 0 && <button type="button" onClick={() => onAsk("levels")}><Icon name="computer" />{texts.lobby.computer}</button>}
-        <button type="button" onClick={() => onAsk("invited")}><Icon name="friend" />{texts.lobby.friend}</button>
+        <button class="primary" type="button" onClick={pair}>
+          <Icon name="bolt" />
+          {texts.lobby.quick} <small>{texts.create.clockKinds[chosen] ?? ""}</small>
+        </button>
+        {variant.computers.length + variant.engines.length > 0 && (
+          <button type="button" onClick={() => onAsk("levels")}>
+            <Icon name="computer" />
+            {texts.lobby.computer}
+          </button>
+        )}
+        <button type="button" onClick={() => onAsk("invited")}>
+          <Icon name="friend" />
+          {texts.lobby.friend}
+        </button>
         <div class="card-more">
-          <button class="quiet" type="button" onClick={() => onAsk("anybody")}>{texts.lobby.custom}</button>
-          {extrasOf(variant.id).Possessions !== undefined && <button class="quiet" type="button" onClick={() => onAsk("possessions")}>{texts.lobby.possessions[variant.id]}</button>}
-          <a class="quiet button" href={`/learn/${variant.id}.html`}>{texts.lobby.rules}</a>
+          <button class="quiet" type="button" onClick={() => onAsk("anybody")}>
+            {texts.lobby.custom}
+          </button>
+          {extrasOf(variant.id).Possessions !== undefined && (
+            <button class="quiet" type="button" onClick={() => onAsk("possessions")}>
+              {texts.lobby.possessions[variant.id]}
+            </button>
+          )}
+          <a class="quiet button" href={`/learn/${variant.id}.html`}>
+            {texts.lobby.rules}
+          </a>
         </div>
       </div>
     </article>

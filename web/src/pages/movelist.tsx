@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
-import { moveRows } from "../model/replay";
 import type { Replay, ReplayStep } from "../model/replay";
+import { moveRows } from "../model/replay";
 import { texts } from "../texts";
 import { Icon } from "./icon";
 
@@ -33,8 +33,13 @@ export function MoveList({ moves, replay, onStep, onPlay }: MoveListProps) {
     if (index === null) return <span class="move-none">…</span>;
     const isCurrent = index + 1 === at;
     return (
-      <button class="move" type="button" aria-current={isCurrent ? "step" : undefined} onClick={() => onStep({ to: index + 1 })}>
-        {moves[index]!.notation}
+      <button
+        class="move"
+        type="button"
+        aria-current={isCurrent ? "step" : undefined}
+        onClick={() => onStep({ to: index + 1 })}
+      >
+        {moves[index].notation}
       </button>
     );
   };
@@ -44,10 +49,20 @@ export function MoveList({ moves, replay, onStep, onPlay }: MoveListProps) {
       <ol ref={list} tabIndex={0} aria-label={texts.moves.title}>
         {moves.length === 0 && <li class="empty">{texts.moves.none}</li>}
         {moveRows(moves).map((row) => (
-          <li key={row.number}><span class="move-number">{row.number}.</span>{cell(row.white)}{row.black === null && row.white !== null ? <span /> : cell(row.black)}</li>
+          <li key={row.number}>
+            <span class="move-number">{row.number}.</span>
+            {cell(row.white)}
+            {row.black === null && row.white !== null ? <span /> : cell(row.black)}
+          </li>
         ))}
       </ol>
-      <Steps at={at} length={moves.length} isPlaying={replay.playing} onStep={onStep} onPlay={onPlay} />
+      <Steps
+        at={at}
+        length={moves.length}
+        isPlaying={replay.playing}
+        onStep={onStep}
+        onPlay={onPlay}
+      />
     </section>
   );
 }
@@ -62,14 +77,30 @@ interface StepsProps {
 
 function Steps({ at, length, isPlaying, onStep, onPlay }: StepsProps) {
   const step = (how: "first" | "back" | "forward" | "last", isUseful: boolean) => (
-    <button type="button" aria-disabled={!isUseful} onClick={() => onStep(how)} aria-label={texts.moves[how]} title={texts.moves[how]}><Icon name={how} /></button>
+    <button
+      type="button"
+      aria-disabled={!isUseful}
+      onClick={() => onStep(how)}
+      aria-label={texts.moves[how]}
+      title={texts.moves[how]}
+    >
+      <Icon name={how} />
+    </button>
   );
   const words = isPlaying ? texts.moves.pause : texts.moves.play;
   return (
     <div class="steps">
       {step("first", at > 0)}
       {step("back", at > 0)}
-      <button type="button" aria-disabled={length === 0} onClick={onPlay} aria-label={words} title={words}><Icon name={isPlaying ? "pause" : "play"} /></button>
+      <button
+        type="button"
+        aria-disabled={length === 0}
+        onClick={onPlay}
+        aria-label={words}
+        title={words}
+      >
+        <Icon name={isPlaying ? "pause" : "play"} />
+      </button>
       {step("forward", at < length)}
       {step("last", at < length)}
     </div>

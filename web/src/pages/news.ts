@@ -8,9 +8,17 @@ import { endingInWords } from "./ending";
 export function newsInWords(view: View, known: string[]): string {
   const last = view.moves.at(-1);
   const played = last === undefined ? "" : playedInWords(view.scene, last);
-  const notes = (view.scene.notes ?? []).map((note) => note.text).filter((text) => !known.includes(text)).map(asSentence);
+  const notes = (view.scene.notes ?? [])
+    .map((note) => note.text)
+    .filter((text) => !known.includes(text))
+    .map(asSentence);
   const turn = toAct(view.phase);
-  const now = view.phase.type === "over" ? `${endingInWords(view.phase.ending)}.` : turn === null ? "" : texts.words.turn(texts.seats[turn]!);
+  const now =
+    view.phase.type === "over"
+      ? `${endingInWords(view.phase.ending)}.`
+      : turn === null
+        ? ""
+        : texts.words.turn(texts.seats[turn]);
   return [played, ...notes, now].filter((words) => words !== "").join(" ");
 }
 

@@ -17,21 +17,31 @@ export function PlayerBar({ table, seat }: { table: Table; seat: Seat }) {
   return (
     <div class={`player player-${seat} ${isTurn ? "player-turn" : ""}`}>
       <span class={`player-colour colour-${seat}`} aria-hidden="true" />
-      <span class="player-name" title={view.name ?? undefined}>{view.name ?? texts.lobby.nobody}</span>
+      <span class="player-name" title={view.name ?? undefined}>
+        {view.name ?? texts.lobby.nobody}
+      </span>
       <span class="hidden">{texts.seats[seat]}</span>
-      {view.gone_since !== null && game.view.phase.type === "running" && <span class="player-gone">{texts.game.away}</span>}
-      {game.view.phase.type === "over" && <span class="player-points">{pointsOf(game.view.phase.ending, seat)}</span>}
+      {view.gone_since !== null && game.view.phase.type === "running" && (
+        <span class="player-gone">{texts.game.away}</span>
+      )}
+      {game.view.phase.type === "over" && (
+        <span class="player-points">{pointsOf(game.view.phase.ending, seat)}</span>
+      )}
       <ClockFace table={table} seat={seat} />
     </div>
   );
 }
 
 function ClockFace({ table, seat }: { table: Table; seat: Seat }) {
-  const game = table.game.value!;
+  const game = table.openGame;
   const isRunning = game.clock.reading.running === seat;
   const now = useNow(isRunning, 100);
   const left = timeLeft(game.clock, seat, Math.max(now, game.clock.receivedAt));
   if (left === null) return null;
   const className = `clock ${isRunning ? "clock-running" : ""} ${left < LOW_MS ? "clock-low" : ""}`;
-  return <span class={className} role="timer" aria-label={texts.seats[seat]}>{formatTime(left)}</span>;
+  return (
+    <span class={className} role="timer" aria-label={texts.seats[seat]}>
+      {formatTime(left)}
+    </span>
+  );
 }

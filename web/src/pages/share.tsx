@@ -16,16 +16,32 @@ export function Share({ table }: { table: Table }) {
     const answer = await ask({ type: "export", game: table.id, format });
     if (answer.type === "exported") download(`${table.id}.${extension}`, answer.text);
   };
-  const file = variants.value.find((one) => one.id === table.game.value?.view.variant)?.file ?? null;
+  const file =
+    variants.value.find((one) => one.id === table.game.value?.view.variant)?.file ?? null;
   return (
     <details class="share">
-      <summary><Icon name="share" />{texts.share.title}</summary>
+      <summary>
+        <Icon name="share" />
+        {texts.share.title}
+      </summary>
       <div class="share-menu">
-        <button type="button" onClick={() => void copy(location.href)}>{texts.share.link}</button>
-        <button type="button" onClick={() => void copy(table.picture.value?.setup ?? "")}>{texts.share.position}</button>
-        <button type="button" onClick={() => void save("pgn", "pgn")}>{texts.share.pgn}</button>
-        {file !== null && <button type="button" onClick={() => void save("file", file.extension)}>{file.name}</button>}
-        <button type="button" onClick={() => void save("records", "jsonl")}>{texts.share.records}</button>
+        <button type="button" onClick={() => void copy(location.href)}>
+          {texts.share.link}
+        </button>
+        <button type="button" onClick={() => void copy(table.picture.value?.setup ?? "")}>
+          {texts.share.position}
+        </button>
+        <button type="button" onClick={() => void save("pgn", "pgn")}>
+          {texts.share.pgn}
+        </button>
+        {file !== null && (
+          <button type="button" onClick={() => void save("file", file.extension)}>
+            {file.name}
+          </button>
+        )}
+        <button type="button" onClick={() => void save("records", "jsonl")}>
+          {texts.share.records}
+        </button>
         <span role="status">{message.value}</span>
       </div>
     </details>

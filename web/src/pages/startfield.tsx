@@ -13,20 +13,37 @@ export function StartField({ variant, setup }: { variant: VariantInfo; setup: st
   const preset = variant.presets.find((one) => one.id === chosen.value);
   const own = texts.create.builders[variant.id];
   const { Builder } = extrasOf(variant.id);
-  const summary = preset?.summary ?? (chosen.value === OWN ? own?.summary : texts.create.positionHint);
+  const summary =
+    preset?.summary ?? (chosen.value === OWN ? own?.summary : texts.create.positionHint);
   return (
     <>
       <label class="field">
         <span>{texts.create.preset}</span>
-        <select name="preset" value={chosen.value} onChange={(event) => (chosen.value = event.currentTarget.value)}>
-          {variant.presets.map((one) => <option value={one.id} key={one.id}>{one.name}</option>)}
+        <select
+          name="preset"
+          value={chosen.value}
+          onChange={(event) => (chosen.value = event.currentTarget.value)}
+        >
+          {variant.presets.map((one) => (
+            <option value={one.id} key={one.id}>
+              {one.name}
+            </option>
+          ))}
           {Builder !== undefined && own !== undefined && <option value={OWN}>{own.name}</option>}
           <option value={WRITTEN}>{texts.create.written}</option>
         </select>
         <small class="preset-summary">{summary}</small>
       </label>
       {chosen.value === OWN && Builder !== undefined && <Builder />}
-      {chosen.value === WRITTEN && <Field name="setup" title={texts.create.position} value={setup} spellcheck={false} required />}
+      {chosen.value === WRITTEN && (
+        <Field
+          name="setup"
+          title={texts.create.position}
+          value={setup}
+          spellcheck={false}
+          required
+        />
+      )}
     </>
   );
 }

@@ -14,16 +14,25 @@ const SAID_BY_TURN = "promotion-waiting";
 
 /** How the game stands, in words, and announced to those who do not see the board. */
 export function GameStatus({ table }: { table: Table }) {
-  const game = table.game.value!;
+  const game = table.openGame;
   const { phase, scene } = game.view;
   return (
     <section class="status">
       {phase.type === "over" ? (
-        <p class="status-over"><span class="score">{scoreOf(phase.ending)}</span> <strong>{resultInWords(phase.ending)}</strong> <span>{reasonInWords(phase.ending)}</span></p>
+        <p class="status-over">
+          <span class="score">{scoreOf(phase.ending)}</span>{" "}
+          <strong>{resultInWords(phase.ending)}</strong> <span>{reasonInWords(phase.ending)}</span>
+        </p>
       ) : (
         <Turn table={table} />
       )}
-      {(scene.notes ?? []).filter((note) => note.kind !== SAID_BY_TURN).map((note) => <p class={`note note-${note.kind}`} key={note.kind + note.text}>{note.text}</p>)}
+      {(scene.notes ?? [])
+        .filter((note) => note.kind !== SAID_BY_TURN)
+        .map((note) => (
+          <p class={`note note-${note.kind}`} key={note.kind + note.text}>
+            {note.text}
+          </p>
+        ))}
       <Message table={table} />
       {table.toConfirm.value === null ? <Pressed table={table} /> : <Confirm table={table} />}
     </section>
@@ -31,30 +40,35 @@ export function GameStatus({ table }: { table: Table }) {
 }
 
 function isOwnTurn(table: Table): boolean {
-  const turn = toAct(table.game.value!.view.phase);
-  return turn !== null && table.game.value!.seats.includes(turn);
+  const turn = toAct(table.openGame.view.phase);
+  return turn !== null && table.openGame.seats.includes(turn);
 }
 
 /** Who has to do what. A promotion has words and a colour of its own, for everybody at the table. */
 function Turn({ table }: { table: Table }) {
   const promotion = promotionStage(table);
-  if (promotion !== null) return <p class={`status-turn status-${promotion}`}>{texts.promotion[promotion]}</p>;
+  if (promotion !== null)
+    return <p class={`status-turn status-${promotion}`}>{texts.promotion[promotion]}</p>;
   return <p class={`status-turn ${isOwnTurn(table) ? "is-own" : ""}`}>{turnInWords(table)}</p>;
 }
 
 function promotionStage(table: Table): "available" | "required" | "waiting" | null {
   const selection = table.selection.value;
-  if (selection.type === "choice" && !selection.isForced && isPromotion(selection.choices)) return "available";
-  const { offers } = table.game.value!.view;
-  const isOwed = isPromotion(offers) && new Set(offers.map((offer) => offer.taps.join())).size === 1;
+  if (selection.type === "choice" && !selection.isForced && isPromotion(selection.choices))
+    return "available";
+  const { offers } = table.openGame.view;
+  const isOwed =
+    isPromotion(offers) && new Set(offers.map((offer) => offer.taps.join())).size === 1;
   if (!isOwed) return null;
   return isOwnTurn(table) ? "required" : "waiting";
 }
 
 function turnInWords(table: Table): string {
-  const turn = toAct(table.game.value!.view.phase);
+  const turn = toAct(table.openGame.view.phase);
   if (turn === null) return texts.lobby.nobody;
-  return isOwnTurn(table) ? `${texts.game.yourTurn} (${texts.seats[turn]})` : texts.game.waitingFor(texts.seats[turn]!);
+  return isOwnTurn(table)
+    ? `${texts.game.yourTurn} (${texts.seats[turn]})`
+    : texts.game.waitingFor(texts.seats[turn]);
 }
 
 function messageInWords(table: Table): string {
@@ -72,14 +86,17 @@ function Message({ table }: { table: Table }) {
   const isQuiet = words === "" && goneSeat(table) === null;
   return (
     <>
-      <p class="message" role="status">{words}<Absence table={table} /></p>
+      <p class="message" role="status">
+        {words}
+        <Absence table={table} />
+      </p>
       {isQuiet && <p class="about">{aboutGame(table)}</p>}
     </>
   );
 }
 
 function aboutGame(table: Table): string {
-  const { variant, clock } = table.game.value!.view;
+  const { variant, clock } = table.openGame.view;
   const name = variants.value.find((one) => one.id === variant)?.name ?? variant;
   return `${name} · ${clockInWords(clock.control)}`;
 }
@@ -87,37 +104,60 @@ function aboutGame(table: Table): string {
 /** Whoever waits for somebody who has left learns what can be done about it, and when. */
 function Absence({ table }: { table: Table }) {
   const away = goneSeat(table);
-  const game = table.game.value!;
+  const game = table.openGame;
   const isCounting = away !== null && game.view.seats[away].claimable_at !== null;
   const now = useNow(isCounting, 1000);
   if (away === null) return null;
   const left = claimableIn(game, other(away), now);
-  const claim = left === null ? "" : left === 0 ? texts.game.claimNow : texts.game.claimIn(Math.ceil(left / 1000));
-  return <span class="absence">{texts.game.gone(game.view.seats[away].name ?? texts.seats[away]!)} {claim}</span>;
+  const claim =
+    left === null
+      ? ""
+      : left === 0
+        ? texts.game.claimNow
+        : texts.game.claimIn(Math.ceil(left / 1000));
+  return (
+    <span class="absence">
+      {texts.game.gone(game.view.seats[away].name ?? texts.seats[away])} {claim}
+    </span>
+  );
 }
 
 function goneSeat(table: Table): Seat | null {
   const own = table.seat.value;
-  if (own === null || table.game.value!.view.phase.type !== "running") return null;
-  return table.game.value!.view.seats[other(own)].gone_since === null ? null : other(own);
+  if (own === null || table.openGame.view.phase.type !== "running") return null;
+  return table.openGame.view.seats[other(own)].gone_since === null ? null : other(own);
 }
 
 function Confirm({ table }: { table: Table }) {
   const offer = table.toConfirm.value;
-  if (offer === null) return null;
+  const scene = table.scene.value;
+  if (offer === null || scene === null) return null;
   return (
     <div class="ask" role="alert">
-      <p class="question">{questionInWords(table.scene.value!, offer)}</p>
-      <ul>{(table.preview.value?.notes ?? []).filter((note) => note.code !== "position").map((note) => <li key={note.code + note.text}>{note.text}</li>)}</ul>
-      <button class="primary" type="button" onClick={() => table.choose(offer)}>{texts.game.yes}</button>
-      <button type="button" onClick={() => table.cancel()}>{texts.game.no}</button>
+      <p class="question">{questionInWords(scene, offer)}</p>
+      <ul>
+        {(table.preview.value?.notes ?? [])
+          .filter((note) => note.code !== "position")
+          .map((note) => (
+            <li key={note.code + note.text}>{note.text}</li>
+          ))}
+      </ul>
+      <button class="primary" type="button" onClick={() => table.choose(offer)}>
+        {texts.game.yes}
+      </button>
+      <button type="button" onClick={() => table.cancel()}>
+        {texts.game.no}
+      </button>
     </div>
   );
 }
 
 function questionInWords(scene: Scene, offer: Offer): string {
-  if (changedMoment(scene, offer) !== null) return texts.game.confirmChange(offerInWords(scene, offer));
-  return isPromotion([offer]) ? texts.promotion.confirm(offer.label) : texts.game.confirmMove(offerInWords(scene, offer));
+  if (changedMoment(scene, offer) !== null)
+    return texts.game.confirmChange(offerInWords(scene, offer));
+  return isPromotion([offer])
+    ? texts.promotion.confirm(offer.label)
+    : texts.game.confirmMove(offerInWords(scene, offer));
 }
 
 /** Offers that are pressed rather than pointed at, and choices that are already complete while more could follow. */
@@ -128,7 +168,11 @@ function Pressed({ table }: { table: Table }) {
   if (offers.length === 0) return null;
   return (
     <p class="pressed">
-      {offers.map((offer) => <button type="button" key={offer.action} onClick={() => table.choose(offer)}>{offer.label}</button>)}
+      {offers.map((offer) => (
+        <button type="button" key={offer.action} onClick={() => table.choose(offer)}>
+          {offer.label}
+        </button>
+      ))}
     </p>
   );
 }

@@ -7,7 +7,12 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** A small picture of a scene, to look at and not to play on. */
 export function Thumbnail({ scene, orientation = "white" }: { scene: Scene; orientation?: Seat }) {
-  const key = JSON.stringify([scene.tokens.map((token) => [token.cell, token.letter]), scene.marks, orientation, scene.boards.map((board) => board.name)]);
+  const key = JSON.stringify([
+    scene.tokens.map((token) => [token.cell, token.letter]),
+    scene.marks,
+    orientation,
+    scene.boards.map((board) => board.name),
+  ]);
   return <Embedded make={() => draw(scene, orientation)} of={key} className="thumbnail" />;
 }
 
@@ -25,7 +30,9 @@ function draw(scene: Scene, orientation: Seat): SVGSVGElement {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", around(cells));
   svg.setAttribute("aria-hidden", "true");
-  const marked = new Map((scene.marks ?? []).flatMap((mark) => mark.cells.map((cell) => [cell, mark.kind] as const)));
+  const marked = new Map(
+    (scene.marks ?? []).flatMap((mark) => mark.cells.map((cell) => [cell, mark.kind] as const)),
+  );
   const tokens = new Map(scene.tokens.map((token) => [token.cell as string, token]));
   for (const cell of cells) {
     svg.append(polygon(`cell-${cell.shade}`, cell.corners));
@@ -45,7 +52,12 @@ function lying(scene: Scene, orientation: Seat): Drawn[] {
   return [...layOut(scene, orientation).places.values()].map(({ cell, x, y }) => ({
     id: cell.id,
     shade: cell.shade,
-    corners: [[x, y], [x + CELL, y], [x + CELL, y + CELL], [x, y + CELL]],
+    corners: [
+      [x, y],
+      [x + CELL, y],
+      [x + CELL, y + CELL],
+      [x, y + CELL],
+    ],
     piece: [x, y, 1],
   }));
 }
@@ -60,10 +72,23 @@ function leaning(scene: Scene, orientation: Seat): Drawn[] {
   const turn = orientation === "white" ? 1 : -1;
   const ordered = [...scene.cells].sort((a, b) => a.z - b.z || turn * (b.y - a.y));
   return ordered.map((cell) => {
-    const at = (x: number, y: number): [number, number] => [(turn * x + LEAN * turn * y) * CELL, -(FLATNESS * turn * y + STOREY * cell.z) * CELL];
-    const corners = [at(cell.x, cell.y), at(cell.x + 1, cell.y), at(cell.x + 1, cell.y + 1), at(cell.x, cell.y + 1)];
+    const at = (x: number, y: number): [number, number] => [
+      (turn * x + LEAN * turn * y) * CELL,
+      -(FLATNESS * turn * y + STOREY * cell.z) * CELL,
+    ];
+    const corners = [
+      at(cell.x, cell.y),
+      at(cell.x + 1, cell.y),
+      at(cell.x + 1, cell.y + 1),
+      at(cell.x, cell.y + 1),
+    ];
     const [x, y] = at(cell.x + 0.5, cell.y + 0.5);
-    return { id: cell.id, shade: cell.shade, corners, piece: [x - CELL * 0.42, y - CELL * 0.68, 0.84] };
+    return {
+      id: cell.id,
+      shade: cell.shade,
+      corners,
+      piece: [x - CELL * 0.42, y - CELL * 0.68, 0.84],
+    };
   });
 }
 

@@ -2,7 +2,14 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import type { Ask, Offer } from "../generated";
 import { formatTime, timeLeft } from "../model/clock";
 import type { Table } from "../model/table";
-import { legalInWords, offerByWords, playedInWords, readTyped, type Typed, where } from "../model/words";
+import {
+  legalInWords,
+  offerByWords,
+  playedInWords,
+  readTyped,
+  type Typed,
+  where,
+} from "../model/words";
 import { texts } from "../texts";
 import { newsInWords } from "./news";
 
@@ -24,11 +31,25 @@ export function TypedMove({ table }: { table: Table }) {
   return (
     <div class="talk">
       <form class="typed" onSubmit={submit}>
-        <label class="hidden" for="typed">{texts.text.input}</label>
-        <input id="typed" value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} placeholder={texts.text.hint} title={texts.words.help} autocomplete="off" autocapitalize="off" spellcheck={false} enterkeyhint="send" />
+        <label class="hidden" for="typed">
+          {texts.text.input}
+        </label>
+        <input
+          id="typed"
+          value={text.value}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+          placeholder={texts.text.hint}
+          title={texts.words.help}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          enterkeyhint="send"
+        />
         <button type="submit">{texts.text.send}</button>
       </form>
-      <p class="said" role="log" aria-live="polite" aria-label={texts.text.said} tabIndex={0}>{table.said.value}</p>
+      <p class="said" role="log" aria-live="polite" aria-label={texts.text.said} tabIndex={0}>
+        {table.said.value}
+      </p>
     </div>
   );
 }
@@ -52,10 +73,11 @@ async function obey(table: Table, typed: Exclude<Typed, { type: "nothing" }>): P
   switch (typed.type) {
     case "move":
       // The server reads what was typed: it knows every notation and says what is wrong. Only our own words are ours.
-      if (!(await table.act(offerTyped(table, typed.text)?.action ?? typed.text))) table.said.value = table.message.value;
+      if (!(await table.act(offerTyped(table, typed.text)?.action ?? typed.text)))
+        table.said.value = table.message.value;
       return;
     case "hint":
-      table.said.value = await table.advise(table.game.value!.view.moves.length);
+      table.said.value = await table.advise(table.openGame.view.moves.length);
       return;
     case "draw":
     case "takeback":
@@ -68,14 +90,19 @@ async function obey(table: Table, typed: Exclude<Typed, { type: "nothing" }>): P
 }
 
 function offerTyped(table: Table, text: string): Offer | undefined {
-  const { scene, offers } = table.game.value!.view;
+  const { scene, offers } = table.openGame.view;
   return table.offers.value.length === 0 ? undefined : offerByWords(scene, offers, text);
 }
 
 async function askTyped(table: Table, type: "draw" | "takeback" | "resign"): Promise<string> {
   const seat = table.seat.value;
-  const asks = seat === null ? [] : table.game.value!.view.seats[seat].asks;
-  const isWanted = (ask: Ask) => (type === "resign" ? ask.type === "resign" : "proposal" in ask && ask.proposal.kind === type && (ask.type === "accept" || ask.type === "propose"));
+  const asks = seat === null ? [] : table.openGame.view.seats[seat].asks;
+  const isWanted = (ask: Ask) =>
+    type === "resign"
+      ? ask.type === "resign"
+      : "proposal" in ask &&
+        ask.proposal.kind === type &&
+        (ask.type === "accept" || ask.type === "propose");
   const ask = asks.find((one) => isWanted(one) && one.type === "accept") ?? asks.find(isWanted);
   if (ask === undefined) return texts.words.cannot;
   return (await table.ask(ask)) ? texts.words.done : table.message.value;
@@ -83,7 +110,7 @@ async function askTyped(table: Table, type: "draw" | "takeback" | "resign"): Pro
 
 /** What there is to say to a question. */
 export function answer(table: Table, typed: Typed): string {
-  const game = table.game.value!;
+  const game = table.openGame;
   const { moves, seats } = game.view;
   const scene = table.scene.value ?? game.view.scene;
   switch (typed.type) {
@@ -100,10 +127,15 @@ export function answer(table: Table, typed: Typed): string {
     case "clock": {
       const left = (seat: "white" | "black") => timeLeft(game.clock, seat, performance.now());
       const [white, black] = [left("white"), left("black")];
-      return white === null || black === null ? texts.words.noClock : texts.words.clock(formatTime(white), formatTime(black));
+      return white === null || black === null
+        ? texts.words.noClock
+        : texts.words.clock(formatTime(white), formatTime(black));
     }
     case "who":
-      return texts.words.who(seats.white.name ?? texts.lobby.nobody, seats.black.name ?? texts.lobby.nobody);
+      return texts.words.who(
+        seats.white.name ?? texts.lobby.nobody,
+        seats.black.name ?? texts.lobby.nobody,
+      );
     default:
       return texts.words.help;
   }

@@ -24,7 +24,12 @@ export function ViewerPage({ viewer, onBack }: { viewer: Viewer; onBack(): void 
   useKeys(() => ({ ...replayKeys(replayer), f: flip }), viewer);
   const scene = viewer.scene.value;
   const variant = variants.value.find((one) => one.id === viewer.variant);
-  if (scene === null) return <p class="loading">{replayer.isMissing.value ? texts.moves.notAvailable : texts.game.loading}</p>;
+  if (scene === null)
+    return (
+      <p class="loading">
+        {replayer.isMissing.value ? texts.moves.notAvailable : texts.game.loading}
+      </p>
+    );
   const below = viewer.orientation.value;
   const setup = viewer.picture.value?.setup ?? "";
   const copy = async () => {
@@ -36,23 +41,58 @@ export function ViewerPage({ viewer, onBack }: { viewer: Viewer; onBack(): void 
       <h1 class="hidden">{namesOf(game)}</h1>
       <div class="game-board">
         <Name game={game} seat={other(below)} />
-        <BoardHost shape={scene.shape} content={() => content(viewer)} picture={() => viewer.picture.value} callbacks={{ tap: nothing, drag: nothing, inspect: nothing }} />
+        <BoardHost
+          shape={scene.shape}
+          content={() => content(viewer)}
+          picture={() => viewer.picture.value}
+          callbacks={{ tap: nothing, drag: nothing, inspect: nothing }}
+        />
         <Name game={game} seat={below} />
       </div>
       <aside class="game-side" aria-label={texts.moves.title}>
         <section class="status">
           <p class="status-turn is-own">{resultOf(game)}</p>
-          <p class="message" role="status">{message.value || [variant?.name, tagOf(game, "Event"), tagOf(game, "Date")].filter(Boolean).join(" · ")}</p>
+          <p class="message" role="status">
+            {message.value ||
+              [variant?.name, tagOf(game, "Event"), tagOf(game, "Date")]
+                .filter(Boolean)
+                .join(" · ")}
+          </p>
         </section>
-        <MoveList moves={game.moves} replay={replayer.replay.value} onStep={(how) => replayer.step(how)} onPlay={() => replayer.togglePlaying()} />
+        <MoveList
+          moves={game.moves}
+          replay={replayer.replay.value}
+          onStep={(how) => replayer.step(how)}
+          onPlay={() => replayer.togglePlaying()}
+        />
         <p class="action-row">
-          <button type="button" onClick={flip} title={texts.game.flip} aria-label={texts.game.flip}><Icon name="flip" /></button>
-          <button type="button" onClick={() => void copy()}>{texts.share.position}</button>
-          {variant !== undefined && <button class="primary" type="button" onClick={() => (isPlayingOn.value = true)}>{texts.import.playOn}</button>}
+          <button type="button" onClick={flip} title={texts.game.flip} aria-label={texts.game.flip}>
+            <Icon name="flip" />
+          </button>
+          <button type="button" onClick={() => void copy()}>
+            {texts.share.position}
+          </button>
+          {variant !== undefined && (
+            <button class="primary" type="button" onClick={() => (isPlayingOn.value = true)}>
+              {texts.import.playOn}
+            </button>
+          )}
         </p>
-        <p class="action-row"><button type="button" onClick={onBack}><Icon name="open" />{texts.import.other}</button></p>
+        <p class="action-row">
+          <button type="button" onClick={onBack}>
+            <Icon name="open" />
+            {texts.import.other}
+          </button>
+        </p>
       </aside>
-      {isPlayingOn.value && variant !== undefined && <CreateDialog variant={variant} opponent="computer" setup={setup} onClose={() => (isPlayingOn.value = false)} />}
+      {isPlayingOn.value && variant !== undefined && (
+        <CreateDialog
+          variant={variant}
+          opponent="computer"
+          setup={setup}
+          onClose={() => (isPlayingOn.value = false)}
+        />
+      )}
     </div>
   );
 }
@@ -61,7 +101,9 @@ function Name({ game, seat }: { game: ImportedGame; seat: Seat }) {
   return (
     <div class={`player player-${seat}`}>
       <span class={`player-colour colour-${seat}`} aria-hidden="true" />
-      <span class="player-name">{tagOf(game, seat === "white" ? "White" : "Black") ?? texts.seats[seat]}</span>
+      <span class="player-name">
+        {tagOf(game, seat === "white" ? "White" : "Black") ?? texts.seats[seat]}
+      </span>
     </div>
   );
 }
@@ -78,5 +120,14 @@ function resultOf(game: ImportedGame): string {
 function content(viewer: Viewer): BoardContent | null {
   const scene = viewer.scene.value;
   if (scene === null) return null;
-  return { scene, offers: [], taps: [], targets: [], orientation: viewer.orientation.value, seat: null, premove: [], ghosts: [] };
+  return {
+    scene,
+    offers: [],
+    taps: [],
+    targets: [],
+    orientation: viewer.orientation.value,
+    seat: null,
+    premove: [],
+    ghosts: [],
+  };
 }

@@ -72,10 +72,23 @@ export const texts = {
     cancel: "Cancel",
     level: "Strength",
     playerName: "Player's name",
-    audiences: { anybody: "Whoever comes", invited: "A friend, by link", player: "A player by name", computer: "The computer" },
+    audiences: {
+      anybody: "Whoever comes",
+      invited: "A friend, by link",
+      player: "A player by name",
+      computer: "The computer",
+    },
     minutes: "Minutes each",
     increment: "Seconds per move",
-    clockKinds: { untimed: "No clock", bullet: "1+0", blitz: "3+2", rapid: "10+5", classical: "30+20", days: "3 days per move", custom: "Other" } as Record<string, string>,
+    clockKinds: {
+      untimed: "No clock",
+      bullet: "1+0",
+      blitz: "3+2",
+      rapid: "10+5",
+      classical: "30+20",
+      days: "3 days per move",
+      custom: "Other",
+    } as Record<string, string>,
   },
   computer: {
     title: (game: string) => `${game} against the computer`,
@@ -103,17 +116,21 @@ export const texts = {
     save: "Keep",
     forget: (name: string) => `Forget ${name}`,
     collection: "Your collection",
-    aboutCollection: "Play with what you have won, and win more: after each game a new piece can be taken. The two picks are lent to you; whoever plays with one may keep it.",
+    aboutCollection:
+      "Play with what you have won, and win more: after each game a new piece can be taken. The two picks are lent to you; whoever plays with one may keep it.",
     army: "Your army",
     slot: (slot: number, kind: string) => `Place ${slot}: ${kind}`,
     forSlot: (slot: number) => `Pieces for place ${slot}`,
-    source: (number: number) => (number === 0 ? "as always" : number < 0 ? "a pick" : `from slot ${number}`),
+    source: (number: number) =>
+      number === 0 ? "as always" : number < 0 ? "a pick" : `from slot ${number}`,
     emptySlot: "empty",
     playArmy: "Play with this army",
     invited: "A friend wants to play you",
     nWaiting: (n: number) => (n === 0 ? "" : n === 1 ? "1 waits" : `${n} wait`),
-    waitingForAnybody: "The game begins as soon as somebody else plays whoever comes. Keep this page open.",
-    waitingForFriend: "Your friend opens this link, chooses an army, and the game begins. Colours go by lot. Keep this page open.",
+    waitingForAnybody:
+      "The game begins as soon as somebody else plays whoever comes. Keep this page open.",
+    waitingForFriend:
+      "Your friend opens this link, chooses an army, and the game begins. Colours go by lot. Keep this page open.",
     noCollection: "Your collection cannot be had at the moment.",
     noArmy: "This army cannot be played at the moment.",
     reward: "Take what you have won",
@@ -155,7 +172,11 @@ export const texts = {
     title: "Waiting for your opponent",
     text: "Send this link to whoever you want to play. The game begins as soon as they open it and press Join.",
     link: "Link to the game",
-    colours: { white: "you have White", black: "you have Black", random: "random colours" } as Record<string, string>,
+    colours: {
+      white: "you have White",
+      black: "you have Black",
+      random: "random colours",
+    } as Record<string, string>,
     copy: "Copy link",
     copied: "Copied",
     share: "Share…",
@@ -173,7 +194,7 @@ export const texts = {
     noGame: "There is no such game.",
     watching: "You are watching",
     confirmMove: (move: string) => `Play ${move}?`,
-    confirmChange: (change: string) => `${change[0]!.toUpperCase()}${change.slice(1)}?`,
+    confirmChange: (change: string) => `${change[0].toUpperCase()}${change.slice(1)}?`,
     flip: "Flip the board (F)",
     sound: "Sound",
     settings: "Settings",
@@ -287,10 +308,13 @@ export const texts = {
     title: "What affects this piece",
     hint: "Point at a piece, or hold a finger on it, to learn what affects it.",
     nothing: "Nothing special affects it now.",
-    goes: (n: number) => `From the middle of an empty board it reaches ${n === 1 ? "one square" : `${n} squares`}.`,
-    goesOnLevels: (n: number) => `From the middle of an empty set it reaches ${n === 1 ? "one square" : `${n} squares`}.`,
+    goes: (n: number) =>
+      `From the middle of an empty board it reaches ${n === 1 ? "one square" : `${n} squares`}.`,
+    goesOnLevels: (n: number) =>
+      `From the middle of an empty set it reaches ${n === 1 ? "one square" : `${n} squares`}.`,
     onlyGoes: (n: number) => `On ${n} of them it cannot capture.`,
-    onlyCaptures: (n: number) => `It captures on ${n === 1 ? "one square" : `${n} squares`} to which it cannot go otherwise.`,
+    onlyCaptures: (n: number) =>
+      `It captures on ${n === 1 ? "one square" : `${n} squares`} to which it cannot go otherwise.`,
   },
   text: {
     title: "Text mode",
@@ -303,7 +327,8 @@ export const texts = {
   },
   words: {
     empty: "empty",
-    nothingLike: (what: string) => `There is nothing called ${what === "" ? "that" : what}. Try: where knight.`,
+    nothingLike: (what: string) =>
+      `There is nothing called ${what === "" ? "that" : what}. Try: where knight.`,
     noLegal: "Nothing can be played there now.",
     nLegal: (n: number) => (n === 1 ? "One possibility:" : `${n} possibilities:`),
     changes: (ply: number, old: string, move: string) => `change ply ${ply} from ${old} to ${move}`,
@@ -357,7 +382,8 @@ export const texts = {
   },
   account: {
     title: "You",
-    guest: "You play as a guest. A name of your own is enough; an account lets you come back from anywhere.",
+    guest:
+      "You play as a guest. A name of your own is enough; an account lets you come back from anywhere.",
     member: (name: string) => `You are logged in as ${name}.`,
     playAs: "You play as",
     account: "Account",
@@ -384,7 +410,8 @@ export const texts = {
     legalDots: "Show where a piece can go",
     textMode: "Text mode beside the board",
     confirmMoves: "Ask before every move",
-    noChat: "Players say nothing to each other here but moves and offers: the host has not switched chat on.",
+    noChat:
+      "Players say nothing to each other here but moves and offers: the host has not switched chat on.",
     chat: "Chat with opponents",
     close: "Close",
   },

@@ -10,7 +10,8 @@ export const words = {
   last: "To the present",
   now: "Back to the present",
   cancel: "Leave the past as it is",
-  chooseToChange: "Choose a ply of the history to look at it. Those with a green edge can be changed.",
+  chooseToChange:
+    "Choose a ply of the history to look at it. Those with a green edge can be changed.",
   chooseToLook: "Choose a ply of the history to look at it.",
   replace: (ply: number, label: string) => `Replace ply ${ply} (${label})`,
   fill: (ply: number) => `Fill ply ${ply}`,
@@ -20,17 +21,24 @@ export const words = {
   changing: (ply: number, label: string) =>
     `Changing ply ${ply} (${label}): the board shows the position before it. Choose a piece and its new square.`,
   losing: (plies: number[]) =>
-    plies.length === 0 ? "" : `This would cost ${plies.length === 1 ? "the move" : "the moves"} at ply ${plies.join(", ")}.`,
+    plies.length === 0
+      ? ""
+      : `This would cost ${plies.length === 1 ? "the move" : "the moves"} at ply ${plies.join(", ")}.`,
   settled: "The line has an end, and nobody has anything left to change: the game is over.",
-  unsettled: "The line has an end: nobody can play on. Only a change of the past, or accepting the end, is possible.",
-  inStep: (owner: string, ply: number) => `Turn and next ply are both ${owner}’s: a move becomes ply ${ply}.`,
+  unsettled:
+    "The line has an end: nobody can play on. Only a change of the past, or accepting the end, is possible.",
+  inStep: (owner: string, ply: number) =>
+    `Turn and next ply are both ${owner}’s: a move becomes ply ${ply}.`,
   outOfStep: (actor: string, owner: string, ply: number) =>
     `It is ${actor}’s turn, but ply ${ply} is ${owner}’s: playing on makes it a pass, and the move becomes ply ${ply + 1}.`,
-  waiting: (label: string) => `${label}: nothing else is possible, so the turn goes to the opponent.`,
-  accepting: (label: string) => `${label}: agree to the end of the line and change nothing. If the opponent changes nothing either, the game ends so.`,
+  waiting: (label: string) =>
+    `${label}: nothing else is possible, so the turn goes to the opponent.`,
+  accepting: (label: string) =>
+    `${label}: agree to the end of the line and change nothing. If the opponent changes nothing either, the game ends so.`,
   orders: "Knight or bishop",
   openOrder: (seat: string) => `${seat}: still open`,
-  openOrderHint: "Open means: a bishop’s move may replace a knight’s and the reverse. Whoever does it first settles the own order for the whole game.",
+  openOrderHint:
+    "Open means: a bishop’s move may replace a knight’s and the reverse. Whoever does it first settles the own order for the whole game.",
   ply: (number: number) => `Ply ${number}`,
   lost: "would be lost",
   changeable: "you can change it",

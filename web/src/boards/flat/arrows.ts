@@ -29,12 +29,22 @@ function shape(layout: Layout, from: string, to: string): SVGElement | null {
   if (a === undefined || b === undefined) return null;
   const [x1, y1] = [a.x + CELL / 2, a.y + CELL / 2];
   const [x2, y2] = [b.x + CELL / 2, b.y + CELL / 2];
-  if (from === to) return element("circle", { cx: x1, cy: y1, r: CELL * 0.43, class: "arrow-ring" });
+  if (from === to)
+    return element("circle", { cx: x1, cy: y1, r: CELL * 0.43, class: "arrow-ring" });
   const length = Math.hypot(x2 - x1, y2 - y1);
   const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
   const neck = length - 14;
-  const at = (along: number, across: number) => `${x1 + ux * along - uy * across} ${y1 + uy * along + ux * across}`;
-  const outline = [at(10, 3), at(neck, 3), at(neck, 9), at(length - 2, 0), at(neck, -9), at(neck, -3), at(10, -3)];
+  const at = (along: number, across: number) =>
+    `${x1 + ux * along - uy * across} ${y1 + uy * along + ux * across}`;
+  const outline = [
+    at(10, 3),
+    at(neck, 3),
+    at(neck, 9),
+    at(length - 2, 0),
+    at(neck, -9),
+    at(neck, -3),
+    at(10, -3),
+  ];
   return element("path", { d: `M${outline.join("L")}z`, class: "arrow" });
 }
 

@@ -80,7 +80,9 @@ class FlatBoard implements BoardView {
     const scale = box.width / this.layout.width;
     return places.flatMap((place) => {
       const at = this.layout.places.get(place);
-      return at === undefined ? [] : [new DOMRect(box.x + at.x * scale, box.y + at.y * scale, CELL * scale, CELL * scale)];
+      return at === undefined
+        ? []
+        : [new DOMRect(box.x + at.x * scale, box.y + at.y * scale, CELL * scale, CELL * scale)];
     });
   }
 
@@ -105,7 +107,11 @@ class FlatBoard implements BoardView {
     this.drawnLayout = key;
     this.layout = layOut(input.scene, input.orientation);
     this.svg.setAttribute("viewBox", `0 0 ${this.layout.width} ${this.layout.height}`);
-    this.cells.replaceChildren(...[...this.layout.places.values()].map(({ cell, x, y }) => square(`cell cell-${cell.shade}`, x, y)));
+    this.cells.replaceChildren(
+      ...[...this.layout.places.values()].map(({ cell, x, y }) =>
+        square(`cell cell-${cell.shade}`, x, y),
+      ),
+    );
     if (input.settings.coordinates) this.cells.append(...this.coordinates());
     return true;
   }
@@ -121,8 +127,12 @@ class FlatBoard implements BoardView {
       if (!isNamed(cell.id)) return [label(`coordinate ${shade}`, x + 2, y + CELL - 2, cell.id)];
       const isLowest = y + CELL >= this.layout.height;
       const isLast = x + CELL >= this.layout.width;
-      const file = isLowest ? [label(`coordinate ${shade}`, x + 2, y + CELL - 2.5, cell.id[0]!)] : [];
-      const rank = isLast ? [label(`coordinate coordinate-rank ${shade}`, x + CELL - 2, y + 9, cell.id.slice(1))] : [];
+      const file = isLowest
+        ? [label(`coordinate ${shade}`, x + 2, y + CELL - 2.5, cell.id[0])]
+        : [];
+      const rank = isLast
+        ? [label(`coordinate coordinate-rank ${shade}`, x + CELL - 2, y + 9, cell.id.slice(1))]
+        : [];
       return [...file, ...rank];
     });
   }
@@ -136,9 +146,15 @@ class FlatBoard implements BoardView {
         return at === undefined ? [] : [square(`mark mark-${name}`, at.x, at.y)];
       });
     const marks = (input.scene.marks ?? []).flatMap((mark) => painted(mark.cells, mark.kind));
-    this.marks.replaceChildren(...marks, ...painted(input.premove, "premove"), ...painted(input.ghosts, "ghost"), ...painted(input.taps, "chosen"));
+    this.marks.replaceChildren(
+      ...marks,
+      ...painted(input.premove, "premove"),
+      ...painted(input.ghosts, "ghost"),
+      ...painted(input.taps, "chosen"),
+    );
     this.dots.replaceChildren(...input.targets.flatMap((place) => this.dot(input, place)));
-    if (this.cursor !== null && this.usesKeys && document.activeElement === this.svg) this.dots.append(...painted([this.cursor], "cursor"));
+    if (this.cursor !== null && this.usesKeys && document.activeElement === this.svg)
+      this.dots.append(...painted([this.cursor], "cursor"));
     const words = this.cursor === null ? "" : `: ${cellInWords(input.scene, this.cursor)}`;
     this.svg.setAttribute("aria-label", `${texts.text.board}${words}`);
   }
@@ -254,7 +270,8 @@ class FlatBoard implements BoardView {
 function square(className: string, x: number, y: number): SVGElement {
   const rect = document.createElementNS(SVG, "rect");
   rect.setAttribute("class", className);
-  for (const [name, value] of Object.entries({ x, y, width: CELL, height: CELL })) rect.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries({ x, y, width: CELL, height: CELL }))
+    rect.setAttribute(name, String(value));
   return rect;
 }
 

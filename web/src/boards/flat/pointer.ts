@@ -39,7 +39,14 @@ export function listen(svg: SVGSVGElement, events: PointerEvents): void {
     const cell = cellUnder(event);
     if (cell === null || !event.isPrimary) return;
     const isArrow = event.button === 2;
-    press = { cell, x: event.clientX, y: event.clientY, isDragging: false, isArrow, wasLong: false };
+    press = {
+      cell,
+      x: event.clientX,
+      y: event.clientY,
+      isDragging: false,
+      isArrow,
+      wasLong: false,
+    };
     svg.setPointerCapture(event.pointerId);
     window.clearTimeout(longPress);
     if (event.pointerType === "touch") {
@@ -57,7 +64,13 @@ export function listen(svg: SVGSVGElement, events: PointerEvents): void {
       return;
     }
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_DISTANCE;
-    if (far && !press.isDragging && !press.isArrow && !press.wasLong && events.canDrag(press.cell)) {
+    if (
+      far &&
+      !press.isDragging &&
+      !press.isArrow &&
+      !press.wasLong &&
+      events.canDrag(press.cell)
+    ) {
       press.isDragging = true;
       events.dragStart(press.cell);
     }

@@ -105,7 +105,8 @@ export class Tokens {
     element.setAttribute("class", "token");
     const inner = drawPiece(token.kind, token.seat, token.letter);
     element.append(inner);
-    (token.badges ?? []).forEach((badge, index) => element.append(drawBadge(badge.kind, badge.text, index)));
+    for (const [index, badge] of (token.badges ?? []).entries())
+      element.append(drawBadge(badge.kind, badge.text, index));
     this.group.append(element);
     return element;
   }
@@ -131,7 +132,8 @@ function drawBadge(kind: string, words: string, index: number): SVGGElement {
   const title = document.createElementNS(SVG, "title");
   title.textContent = words;
   const disc = document.createElementNS(SVG, "circle");
-  for (const [name, value] of Object.entries({ cx: "6", cy: "6", r: "4.8" })) disc.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ cx: "6", cy: "6", r: "4.8" }))
+    disc.setAttribute(name, value);
   const sign = document.createElementNS(SVG, "text");
   for (const [name, value] of Object.entries({ x: "6", y: "8.8" })) sign.setAttribute(name, value);
   sign.textContent = BADGE_SIGNS[kind] ?? "•";

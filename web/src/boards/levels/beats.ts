@@ -13,12 +13,16 @@ export type Beat = Motion[];
 const MOTIONS = new Set(["moved", "removed", "placed", "changed", "board_moved"]);
 
 const isMotion = (event: unknown): event is Motion =>
-  typeof event === "object" && event !== null && MOTIONS.has(String((event as { type?: unknown }).type));
+  typeof event === "object" &&
+  event !== null &&
+  MOTIONS.has(String((event as { type?: unknown }).type));
 
 /** What events say in words because nothing moves. */
 export function newsOf(events: unknown[]): string[] {
   const quiet = events.filter((event) => !isMotion(event)) as ({ text?: unknown } | null)[];
-  return [...new Set(quiet.flatMap((event) => (typeof event?.text === "string" ? [event.text] : [])))];
+  return [
+    ...new Set(quiet.flatMap((event) => (typeof event?.text === "string" ? [event.text] : []))),
+  ];
 }
 
 /**

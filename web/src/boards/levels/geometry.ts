@@ -59,7 +59,9 @@ function pinOf(scene: Scene, spot: Spot, main: { x: number; y: number; size: num
   const far = spot.y === main.y + main.size - 1;
   const originX = left ? spot.x - 1 : spot.x;
   const originY = far ? spot.y : spot.y - 1;
-  const on = scene.cells.find((cell) => cell.z === spot.z && cell.x === originX && cell.y === originY);
+  const on = scene.cells.find(
+    (cell) => cell.z === spot.z && cell.x === originX && cell.y === originY,
+  );
   const board = scene.boards.find((one) => one.id === on?.board) ?? null;
   return { ...spot, left, far, originX, originY, board };
 }
@@ -76,7 +78,9 @@ export const squareName = (place: Place, pin: Pin) => `${FILES[place.x] ?? "?"}$
 /** Squares of free pins that are pointed out although they are not there: what somebody misses. */
 export function missingAmong(pins: Pin[], places: string[]): Place[] {
   const free = pins.filter((pin) => pin.board === null);
-  return free.flatMap((pin) => squaresOf(pin).filter((place) => places.includes(squareName(place, pin))));
+  return free.flatMap((pin) =>
+    squaresOf(pin).filter((place) => places.includes(squareName(place, pin))),
+  );
 }
 
 export const tokenAt = (scene: Scene, cell: string): Token | undefined =>

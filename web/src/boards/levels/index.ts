@@ -7,7 +7,12 @@ import type { Space } from "./space";
 import type { ViewName } from "./space/stage";
 import { installStyle } from "./style";
 
-const VIEW_KEYS: [ViewName, string][] = [["white", "1"], ["black", "2"], ["side", "3"], ["top", "4"]];
+const VIEW_KEYS: [ViewName, string][] = [
+  ["white", "1"],
+  ["black", "2"],
+  ["side", "3"],
+  ["top", "4"],
+];
 /** Below this width the floor plan comes first, and the set is shown when asked for. */
 const NARROW = 720;
 const NEWS_MS = 6000;
@@ -125,7 +130,8 @@ class LevelsBoard implements BoardView {
     this.pane.hidden = !showsSpace;
     const toggle = this.bar.querySelector(".levels-toggle");
     if (toggle) toggle.textContent = showsSpace ? words.hideSpace : words.showSpace;
-    for (const view of this.bar.querySelectorAll<HTMLButtonElement>(".levels-view")) view.hidden = !showsSpace;
+    for (const view of this.bar.querySelectorAll<HTMLButtonElement>(".levels-view"))
+      view.hidden = !showsSpace;
     if (showsSpace && !this.space && this.input) void this.openSpace();
   }
 
@@ -135,7 +141,12 @@ class LevelsBoard implements BoardView {
     try {
       const { Space } = await import("./space");
       if (this.isGone || !this.input) return;
-      this.space = new Space(this.pane, this.callbacks, (place) => this.plan.highlight(place), this.input.settings);
+      this.space = new Space(
+        this.pane,
+        this.callbacks,
+        (place) => this.plan.highlight(place),
+        this.input.settings,
+      );
       this.space.update(this.input, []);
       this.pane.dataset.state = "ready";
     } catch {

@@ -36,9 +36,16 @@ export function planOf(scene: Scene, orientation: "white" | "black", targets: st
   const lowestFirst = storeysOf(scene);
   const storeys = orientation === "white" ? lowestFirst.reverse() : lowestFirst;
   const items = storeys.flatMap((storey, index) => {
-    const upright = [...mainItems(storey), ...storey.pins.flatMap((pin) => pinItems(scene, pin, targets))];
+    const upright = [
+      ...mainItems(storey),
+      ...storey.pins.flatMap((pin) => pinItems(scene, pin, targets)),
+    ];
     const turned = orientation === "white" ? upright : upright.map(turnRound);
-    return turned.map((item) => ({ ...item, storey: index, row: item.row + index * ROWS_PER_STOREY }));
+    return turned.map((item) => ({
+      ...item,
+      storey: index,
+      row: item.row + index * ROWS_PER_STOREY,
+    }));
   });
   items.sort((one, other) => one.row - other.row || one.column - other.column);
   return { storeys, items };
@@ -71,8 +78,16 @@ function pinItems(scene: Scene, pin: Pin, targets: string[]): Item[] {
 function squareItem(scene: Scene, pin: Pin, place: Place): Item {
   const dx = place.x - pin.originX;
   const dy = place.y - pin.originY;
-  const at = { storey: 0, span: 1, column: (pin.left ? 0 : 6) + dx, row: (pin.far ? 2 : 4) - dy, pin };
-  const cell = scene.cells.find((one) => one.x === place.x && one.y === place.y && one.z === place.z);
+  const at = {
+    storey: 0,
+    span: 1,
+    column: (pin.left ? 0 : 6) + dx,
+    row: (pin.far ? 2 : 4) - dy,
+    pin,
+  };
+  const cell = scene.cells.find(
+    (one) => one.x === place.x && one.y === place.y && one.z === place.z,
+  );
   if (cell) return { ...at, key: cell.id, tap: cell.id, kind: "cell", cell };
   return { ...at, key: `${pin.id}+${dx}${dy}`, tap: pin.id, kind: "free", place };
 }
@@ -93,14 +108,16 @@ export type Direction = "up" | "down" | "left" | "right";
 
 /** The item an arrow key leads to; at an edge, the item itself. */
 export function step(items: Item[], from: Item, direction: Direction): Item {
-  const overlaps = (item: Item) => item.column < from.column + from.span && from.column < item.column + item.span;
+  const overlaps = (item: Item) =>
+    item.column < from.column + from.span && from.column < item.column + item.span;
   const ahead = items.filter((item) => {
     if (direction === "up") return item.row < from.row && overlaps(item);
     if (direction === "down") return item.row > from.row && overlaps(item);
     if (direction === "left") return item.row === from.row && item.column < from.column;
     return item.row === from.row && item.column > from.column;
   });
-  const distance = (item: Item) => Math.abs(item.row - from.row) + Math.abs(item.column - from.column) / COLUMNS;
+  const distance = (item: Item) =>
+    Math.abs(item.row - from.row) + Math.abs(item.column - from.column) / COLUMNS;
   return nearest(ahead, distance) ?? from;
 }
 
@@ -108,16 +125,24 @@ export function step(items: Item[], from: Item, direction: Direction): Item {
 export function climb(items: Item[], from: Item, up: boolean): Item {
   const place = placeOf(from);
   if (!place) return from;
-  const cells = items.filter((item) => item.cell && (up ? item.cell.z > place.z : item.cell.z < place.z));
+  const cells = items.filter(
+    (item) => item.cell && (up ? item.cell.z > place.z : item.cell.z < place.z),
+  );
   const column = cells.filter((item) => item.cell?.x === place.x && item.cell.y === place.y);
   const height = (item: Item) => Math.abs((item.cell?.z ?? 0) - place.z);
-  const aside = (item: Item) => Math.abs((item.cell?.x ?? 0) - place.x) + Math.abs((item.cell?.y ?? 0) - place.y);
-  return nearest(column, height) ?? nearest(cells, (item) => height(item) * 100 + aside(item)) ?? from;
+  const aside = (item: Item) =>
+    Math.abs((item.cell?.x ?? 0) - place.x) + Math.abs((item.cell?.y ?? 0) - place.y);
+  return (
+    nearest(column, height) ?? nearest(cells, (item) => height(item) * 100 + aside(item)) ?? from
+  );
 }
 
 /** The item that is now where another one was. */
 export function inPlaceOf(items: Item[], gone: Item): Item | undefined {
-  return nearest(items, (item) => Math.abs(item.row - gone.row) * COLUMNS + Math.abs(item.column - gone.column));
+  return nearest(
+    items,
+    (item) => Math.abs(item.row - gone.row) * COLUMNS + Math.abs(item.column - gone.column),
+  );
 }
 
 function placeOf(item: Item): Place | undefined {

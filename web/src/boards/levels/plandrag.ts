@@ -23,7 +23,8 @@ interface Press {
 
 export function dragOver(element: HTMLElement, pointer: PlanPointer): void {
   let press: Press | null = null;
-  const under = (event: PointerEvent) => pointer.itemAt(document.elementFromPoint(event.clientX, event.clientY));
+  const under = (event: PointerEvent) =>
+    pointer.itemAt(document.elementFromPoint(event.clientX, event.clientY));
 
   element.addEventListener("pointerdown", (event) => {
     const item = under(event);
@@ -45,7 +46,12 @@ export function dragOver(element: HTMLElement, pointer: PlanPointer): void {
     }
     const dx = event.clientX - press.x;
     const dy = event.clientY - press.y;
-    if (!press.dragged && Math.hypot(dx, dy) > DRAG_DISTANCE && !press.wasLong && pointer.canDrag(press.item)) {
+    if (
+      !press.dragged &&
+      Math.hypot(dx, dy) > DRAG_DISTANCE &&
+      !press.wasLong &&
+      pointer.canDrag(press.item)
+    ) {
       press.dragged = lift(element, press.item);
       element.setPointerCapture(event.pointerId);
     }

@@ -5,7 +5,16 @@ import type { BoardCallbacks, BoardInput } from "../board";
 import { pieceImage } from "../pieces";
 import { type Beat, beatsOf } from "./beats";
 import { type Landing, landings, meantBy, secondTaps, squareName, tokenAt } from "./geometry";
-import { type Direction, type Item, type Plan, ROWS_PER_STOREY, climb, inPlaceOf, planOf, step } from "./plan";
+import {
+  climb,
+  type Direction,
+  type Item,
+  inPlaceOf,
+  type Plan,
+  planOf,
+  ROWS_PER_STOREY,
+  step,
+} from "./plan";
 import { dragOver } from "./plandrag";
 import { signImage } from "./signs";
 import { describe } from "./words";
@@ -85,7 +94,9 @@ export class PlanView {
   }
 
   private build(old: Item | undefined): void {
-    const signature = this.plan.items.map((item) => `${item.key}@${item.column}.${item.row}.${item.span}`).join(" ");
+    const signature = this.plan.items
+      .map((item) => `${item.key}@${item.column}.${item.row}.${item.span}`)
+      .join(" ");
     if (signature === this.drawn) return;
     const hadFocus = this.element.contains(document.activeElement);
     this.drawn = signature;
@@ -114,7 +125,8 @@ export class PlanView {
     title.className = "levels-title";
     title.textContent = name;
     title.setAttribute("aria-hidden", "true");
-    for (let row = 0; row < ROWS_PER_STOREY; row += 1) grid.append(this.buildRow(index * ROWS_PER_STOREY + row));
+    for (let row = 0; row < ROWS_PER_STOREY; row += 1)
+      grid.append(this.buildRow(index * ROWS_PER_STOREY + row));
     grid.append(title);
     return grid;
   }
@@ -141,7 +153,8 @@ export class PlanView {
 
   private firstItem(): Item | undefined {
     const { input } = this;
-    const own = (item: Item) => input !== null && tokenAt(input.scene, item.tap)?.seat === input.orientation;
+    const own = (item: Item) =>
+      input !== null && tokenAt(input.scene, item.tap)?.seat === input.orientation;
     return [...this.plan.items].reverse().find(own) ?? this.plan.items[0];
   }
 
@@ -167,7 +180,9 @@ export class PlanView {
     const { input } = this;
     if (!input) return;
     for (const ghost of this.element.querySelectorAll(".levels-landing")) ghost.remove();
-    const pin = this.plan.storeys.flatMap((storey) => storey.pins).find((one) => one.id === this.hovered);
+    const pin = this.plan.storeys
+      .flatMap((storey) => storey.pins)
+      .find((one) => one.id === this.hovered);
     const board = input.taps.at(-1);
     if (!pin || board === undefined || !input.targets.includes(pin.id)) return;
     for (const landing of landings(input.scene, input.offers, board, pin)) {
@@ -249,15 +264,19 @@ export class PlanView {
   }
 
   private boxes(): Map<string, DOMRect> {
-    return new Map([...this.elements].map(([key, element]) => [key, element.getBoundingClientRect()]));
+    return new Map(
+      [...this.elements].map(([key, element]) => [key, element.getBoundingClientRect()]),
+    );
   }
 
   /** Pieces glide from where they stood; beats follow each other by a delay. */
   private animate(before: Map<string, DOMRect>, beats: Beat[]): void {
     beats.forEach((beat, index) => {
       for (const motion of beat) {
-        if (motion.type === "moved") this.glide(before.get(motion.from), motion.to, index * STEP_MS);
-        if (motion.type === "placed" || motion.type === "changed") this.appear(motion.at, index * STEP_MS);
+        if (motion.type === "moved")
+          this.glide(before.get(motion.from), motion.to, index * STEP_MS);
+        if (motion.type === "placed" || motion.type === "changed")
+          this.appear(motion.at, index * STEP_MS);
       }
     });
   }
@@ -275,14 +294,22 @@ export class PlanView {
 
   private appear(at: string, delay: number): void {
     const piece = this.elements.get(at)?.querySelector(".piece-image");
-    piece?.animate([{ opacity: 0, transform: "scale(.5)" }, { opacity: 1, transform: "none" }], { ...TIMING, delay });
+    piece?.animate(
+      [
+        { opacity: 0, transform: "scale(.5)" },
+        { opacity: 1, transform: "none" },
+      ],
+      { ...TIMING, delay },
+    );
   }
 }
 
 const TIMING = { duration: 220, easing: "ease-out", fill: "backwards" } as const;
 
-const same = (one: { x: number; y: number; z: number } | undefined, other: { x: number; y: number; z: number }) =>
-  one !== undefined && one.x === other.x && one.y === other.y && one.z === other.z;
+const same = (
+  one: { x: number; y: number; z: number } | undefined,
+  other: { x: number; y: number; z: number },
+) => one !== undefined && one.x === other.x && one.y === other.y && one.z === other.z;
 
 function classes(item: Item, input: BoardInput): string[] {
   const found = item.cell ? [`is-${item.cell.shade}`] : [];
@@ -305,12 +332,14 @@ function classes(item: Item, input: BoardInput): string[] {
 }
 
 /** A square that is not there, and that somebody asks for. */
-const isMissing = ({ place, pin }: Item, input: BoardInput) => place !== undefined && pin !== undefined && input.ghosts.includes(squareName(place, pin));
+const isMissing = ({ place, pin }: Item, input: BoardInput) =>
+  place !== undefined && pin !== undefined && input.ghosts.includes(squareName(place, pin));
 
 const badgesOf = (item: Item, input: BoardInput): Badge[] =>
   (item.kind === "board" ? item.pin?.board?.badges : tokenAt(input.scene, item.tap)?.badges) ?? [];
 
-const isLocked = (item: Item, input: BoardInput) => badgesOf(item, input).some((badge) => badge.kind === "lock");
+const isLocked = (item: Item, input: BoardInput) =>
+  badgesOf(item, input).some((badge) => badge.kind === "lock");
 
 /** What a tooltip says: only what the picture leaves open. */
 function hintOf(item: Item, input: BoardInput): string {
@@ -320,7 +349,8 @@ function hintOf(item: Item, input: BoardInput): string {
 }
 
 function contents(item: Item, input: BoardInput): Node[] {
-  if (item.kind === "board") return [text("levels-name", item.tap), ...signs(item.pin?.board?.badges)];
+  if (item.kind === "board")
+    return [text("levels-name", item.tap), ...signs(item.pin?.board?.badges)];
   if (item.kind === "turn") return [signImage("rotated")];
   if (item.kind === "pin") return [text("levels-pin", item.pin?.id ?? "")];
   if (item.place && item.pin) {

@@ -45,5 +45,7 @@ export function tooltip(place: string, scene: Scene, pins: Pin[]): string {
   if (board) return [board.name, ...badgeTexts(board.badges)].join(" · ");
   const pin = pins.find((one) => one.id === place);
   if (pin) return pin.board ? words.turnHint(pin.board.name) : pin.name;
-  return square(place, scene).filter((part) => part !== words.empty).join(" · ");
+  return square(place, scene)
+    .filter((part) => part !== words.empty)
+    .join(" · ");
 }

@@ -26,7 +26,15 @@ export class Desk {
     this.deeds.className = "timeline-deeds";
     this.pressable.className = "timeline-pressable";
     this.orders.className = "timeline-orders";
-    this.element.append(this.shown, this.deeds, this.turn, this.pressable, this.orders, this.hint, legend());
+    this.element.append(
+      this.shown,
+      this.deeds,
+      this.turn,
+      this.pressable,
+      this.orders,
+      this.hint,
+      legend(),
+    );
   }
 
   update(input: BoardInput): void {
@@ -41,14 +49,16 @@ export class Desk {
 
   /** Buttons that stay the same stay in place, so that nobody presses one that has just gone. */
   private showDeeds(buttons: HTMLElement[]): void {
-    const names = (elements: Iterable<Element>) => [...elements].map((element) => element.textContent).join("\n");
+    const names = (elements: Iterable<Element>) =>
+      [...elements].map((element) => element.textContent).join("\n");
     if (names(buttons) !== names(this.deeds.children)) this.deeds.replaceChildren(...buttons);
   }
 
   private deedButtons(input: BoardInput): HTMLElement[] {
     const { timeline } = input.scene;
     if (!timeline) return [];
-    if (changing(timeline, input.taps) !== null) return [button(words.cancel, () => this.callbacks.cancel())];
+    if (changing(timeline, input.taps) !== null)
+      return [button(words.cancel, () => this.callbacks.cancel())];
     const { shown } = timeline;
     const buttons: HTMLElement[] = [];
     const moment = timeline.moments[shown - 1];
@@ -59,7 +69,9 @@ export class Desk {
     if (shown !== endOf(timeline)) buttons.push(button(words.now, () => this.callbacks.present()));
     if (buttons.length > 0) return buttons;
     const canChangeAny = timeline.moments.some((one) => canChange(input.offers, one));
-    return timeline.moments.length === 0 ? [] : [paragraph("timeline-hint", canChangeAny ? words.chooseToChange : words.chooseToLook)];
+    return timeline.moments.length === 0
+      ? []
+      : [paragraph("timeline-hint", canChangeAny ? words.chooseToChange : words.chooseToLook)];
   }
 }
 
@@ -67,14 +79,18 @@ function whatIsShown(input: BoardInput): string {
   const { timeline } = input.scene;
   if (!timeline) return "";
   const changed = changing(timeline, input.taps);
-  const lost = timeline.moments.flatMap((moment, index) => (input.ghosts.includes(moment.tap) ? [index + 1] : []));
+  const lost = timeline.moments.flatMap((moment, index) =>
+    input.ghosts.includes(moment.tap) ? [index + 1] : [],
+  );
   if (changed !== null) {
     const moment = timeline.moments[changed - 1];
     const name = moment ? nameOf(moment) : "";
     return [words.changing(changed, name), words.losing(lost)].join(" ").trim();
   }
   if (timeline.shown === endOf(timeline)) return words.present;
-  return timeline.shown === 0 ? words.lookingAtStart : words.looking(timeline.shown, endOf(timeline));
+  return timeline.shown === 0
+    ? words.lookingAtStart
+    : words.looking(timeline.shown, endOf(timeline));
 }
 
 function legend(): HTMLElement {

@@ -57,7 +57,8 @@ class TimelineBoard implements BoardView {
     const before = this.changing === null ? null : this.changing - 1;
     if (before === this.wanted) return;
     this.wanted = before;
-    if (before !== null && this.input?.scene.timeline?.shown !== before) this.callbacks.look?.(before);
+    if (before !== null && this.input?.scene.timeline?.shown !== before)
+      this.callbacks.look?.(before);
   }
 
   boxesOf(places: string[]): DOMRect[] {

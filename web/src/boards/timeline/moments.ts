@@ -24,7 +24,8 @@ export const hasBadge = (moment: Moment | undefined, kind: string): boolean =>
   moment?.badges?.some((badge) => badge.kind === kind) ?? false;
 
 /** What a moment is called: its move, or the word for a hole. */
-export const nameOf = (moment: Moment): string => (moment.kind === "move" ? moment.label : moment.kind);
+export const nameOf = (moment: Moment): string =>
+  moment.kind === "move" ? moment.label : moment.kind;
 
 /** The last moment of the line. What comes after it is dormant and has no position of its own. */
 export const endOf = (timeline: Timeline): number =>

@@ -2,8 +2,17 @@
 import type { Moment } from "../../generated";
 import { words } from "../../texts/timeline";
 import type { BoardInput } from "../board";
-import { type Column, canChange, changing, columnsOf, endOf, hasBadge, nameOf, stepTo } from "./moments";
-import { SIGNS, momentInWords, shownInWords } from "./words";
+import {
+  type Column,
+  canChange,
+  changing,
+  columnsOf,
+  endOf,
+  hasBadge,
+  nameOf,
+  stepTo,
+} from "./moments";
+import { momentInWords, SIGNS, shownInWords } from "./words";
 
 export interface StripCallbacks {
   /** Somebody wants to see a moment. */
@@ -31,9 +40,15 @@ export class Strip {
     this.buildSlider();
     const bar = document.createElement("div");
     bar.className = "timeline-scrub";
-    bar.append(this.arrow("|◀", words.first, () => 0), this.arrow("◀", words.back, (shown) => shown - 1));
+    bar.append(
+      this.arrow("|◀", words.first, () => 0),
+      this.arrow("◀", words.back, (shown) => shown - 1),
+    );
     bar.append(this.slider);
-    bar.append(this.arrow("▶", words.forward, (shown) => shown + 1), this.arrow("▶|", words.last, () => Infinity));
+    bar.append(
+      this.arrow("▶", words.forward, (shown) => shown + 1),
+      this.arrow("▶|", words.last, () => Infinity),
+    );
     this.element.append(this.track, bar);
   }
 
@@ -43,7 +58,10 @@ export class Strip {
     this.input = input;
     const hadFocus = this.track.contains(document.activeElement);
     this.buttons.clear();
-    this.track.replaceChildren(this.startCell(timeline.shown === 0), ...columnsOf(timeline.moments).map((one) => this.column(one, input)));
+    this.track.replaceChildren(
+      this.startCell(timeline.shown === 0),
+      ...columnsOf(timeline.moments).map((one) => this.column(one, input)),
+    );
     this.slider.max = String(endOf(timeline));
     this.slider.value = String(timeline.shown);
     this.slider.setAttribute("aria-valuetext", shownInWords(input.scene));
@@ -52,7 +70,9 @@ export class Strip {
   }
 
   boxesOf(places: string[]): DOMRect[] {
-    const meant = [...this.buttons.values()].filter((button) => places.includes(button.dataset.place ?? ""));
+    const meant = [...this.buttons.values()].filter((button) =>
+      places.includes(button.dataset.place ?? ""),
+    );
     return meant.map((button) => button.getBoundingClientRect());
   }
 
@@ -89,7 +109,9 @@ export class Strip {
     title.className = "timeline-number";
     title.textContent = String(number);
     title.setAttribute("aria-hidden", "true");
-    const plies = [white, black].map((moment) => (moment === null ? document.createElement("span") : this.ply(moment, input)));
+    const plies = [white, black].map((moment) =>
+      moment === null ? document.createElement("span") : this.ply(moment, input),
+    );
     element.append(title, ...plies);
     return element;
   }
@@ -98,8 +120,17 @@ export class Strip {
     const timeline = input.scene.timeline;
     const moment = timeline?.moments[number - 1];
     if (!timeline || !moment) return document.createElement("span");
-    const button = this.cell(number, nameOf(moment), momentInWords(moment, number, input), timeline.shown === number);
-    button.classList.add(`is-${moment.kind}`, `seat-${moment.seat}`, ...(moment.badges ?? []).map((badge) => `has-${badge.kind}`));
+    const button = this.cell(
+      number,
+      nameOf(moment),
+      momentInWords(moment, number, input),
+      timeline.shown === number,
+    );
+    button.classList.add(
+      `is-${moment.kind}`,
+      `seat-${moment.seat}`,
+      ...(moment.badges ?? []).map((badge) => `has-${badge.kind}`),
+    );
     button.classList.toggle("is-ghost", input.ghosts.includes(moment.tap));
     button.classList.toggle("is-changing", changing(timeline, input.taps) === number);
     button.classList.toggle("is-changeable", canChange(input.offers, moment));
@@ -144,7 +175,8 @@ export class Strip {
   /** A mouse scrubs by dragging along the strip; a finger scrolls it, and scrubs with the slider. */
   private listen(): void {
     const momentAt = (event: Event) => {
-      const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-moment]") : null;
+      const button =
+        event.target instanceof Element ? event.target.closest<HTMLElement>("[data-moment]") : null;
       return button ? Number(button.dataset.moment) : null;
     };
     this.track.addEventListener("click", (event) => {
@@ -173,7 +205,14 @@ export class Strip {
   }
 
   private key(event: KeyboardEvent): void {
-    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity, ArrowUp: -2, ArrowDown: 2 };
+    const steps: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      Home: -Infinity,
+      End: Infinity,
+      ArrowUp: -2,
+      ArrowDown: 2,
+    };
     const by = steps[event.key];
     if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     this.step(by);
@@ -196,7 +235,11 @@ function signsOf(moment: Moment): HTMLElement {
   const signs = document.createElement("span");
   signs.className = "timeline-signs";
   signs.setAttribute("aria-hidden", "true");
-  const kinds = (moment.badges ?? []).map((badge) => badge.kind).filter((kind) => kind !== "check" || !/[+#]$/.test(moment.label));
-  signs.textContent = hasBadge(moment, "dormant") ? "" : kinds.map((kind) => SIGNS[kind] ?? "").join("");
+  const kinds = (moment.badges ?? [])
+    .map((badge) => badge.kind)
+    .filter((kind) => kind !== "check" || !/[+#]$/.test(moment.label));
+  signs.textContent = hasBadge(moment, "dormant")
+    ? ""
+    : kinds.map((kind) => SIGNS[kind] ?? "").join("");
   return signs;
 }

@@ -18,7 +18,7 @@ export const SIGNS: Record<string, string> = {
   rewritten: "↻",
 };
 
-const seatName = (seat: Seat) => texts.seats[seat]!;
+const seatName = (seat: Seat) => texts.seats[seat];
 
 /** Whose turn it is, and whose ply comes next, which need not be the same. */
 export function turnInWords(input: BoardInput): string {
@@ -39,20 +39,30 @@ export function turnInWords(input: BoardInput): string {
 /** What the buttons without a place on the board do, in words. */
 export function pressableInWords(input: BoardInput): string[] {
   const pressable = input.offers.filter((offer) => offer.taps.length === 0);
-  return pressable.map((offer) => (offer.action === "wait" ? words.waiting(offer.label) : words.accepting(offer.label)));
+  return pressable.map((offer) =>
+    offer.action === "wait" ? words.waiting(offer.label) : words.accepting(offer.label),
+  );
 }
 
 /** The order of knight and bishop of each player: fixed as the note says, or still open. */
 export function ordersInWords(scene: Scene): { text: string; isOpen: boolean }[] {
   return (["white", "black"] as Seat[]).map((seat) => {
-    const note = scene.notes?.find((one) => one.kind === "order" && one.text.startsWith(seatName(seat)));
-    return note ? { text: note.text, isOpen: false } : { text: words.openOrder(seatName(seat)), isOpen: true };
+    const note = scene.notes?.find(
+      (one) => one.kind === "order" && one.text.startsWith(seatName(seat)),
+    );
+    return note
+      ? { text: note.text, isOpen: false }
+      : { text: words.openOrder(seatName(seat)), isOpen: true };
   });
 }
 
 /** A moment for ears. */
 export function momentInWords(moment: Moment, number: number, input: BoardInput): string {
-  const parts = [words.ply(number), seatName(moment.seat), moment.kind === "move" ? moment.label : moment.kind];
+  const parts = [
+    words.ply(number),
+    seatName(moment.seat),
+    moment.kind === "move" ? moment.label : moment.kind,
+  ];
   parts.push(...(moment.badges ?? []).map((badge) => badge.text));
   if (input.ghosts.includes(moment.tap)) parts.push(words.lost);
   if (canChange(input.offers, moment)) parts.push(words.changeable);
@@ -69,4 +79,5 @@ export function shownInWords(scene: Scene): string {
   return isEnd ? `${told}, ${words.isPresent}` : told;
 }
 
-export const isFillable = (moment: Moment): boolean => moment.kind === "blank" && !hasBadge(moment, "sealed");
+export const isFillable = (moment: Moment): boolean =>
+  moment.kind === "blank" && !hasBadge(moment, "sealed");

@@ -1,7 +1,18 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { pieceImage } from "../../boards/pieces";
 import type { Seat } from "../../generated";
-import { type Favourite, kindOf, kindsFor, loadFavourites, randomArmy, REGULAR, saveFavourites, setupOf, withFavourite, withSlot } from "../../model/army";
+import {
+  type Favourite,
+  kindOf,
+  kindsFor,
+  loadFavourites,
+  REGULAR,
+  randomArmy,
+  saveFavourites,
+  setupOf,
+  withFavourite,
+  withSlot,
+} from "../../model/army";
 import { texts } from "../../texts";
 import { Embedded } from "../element";
 
@@ -13,7 +24,12 @@ interface Place {
 }
 
 /** Rows as they stand on the board, seen by White: the back rank of an army has the later slots. */
-const ROWS: [Seat, number][] = [["black", 8], ["black", 0], ["white", 0], ["white", 8]];
+const ROWS: [Seat, number][] = [
+  ["black", 8],
+  ["black", 0],
+  ["white", 0],
+  ["white", 8],
+];
 
 /** Sixteen slots a side. What is built here becomes the position text of the form around it. */
 export function ArmyBuilder() {
@@ -23,11 +39,16 @@ export function ArmyBuilder() {
     <fieldset class="army-builder">
       <legend class="hidden">{words.title}</legend>
       <input type="hidden" name="setup" value={setupOf(armies.white.value, armies.black.value)} />
-      <div class="army-board" role="group" aria-label={words.title}>
+      <div class="army-board">
         {ROWS.map(([seat, first]) => (
           <div class={`army-row army-${seat}`} key={`${seat}${first}`}>
             {Array.from({ length: 8 }, (_, file) => (
-              <Slot key={file} army={armies[seat].value} place={{ seat, slot: first + file }} chosen={chosen} />
+              <Slot
+                key={file}
+                army={armies[seat].value}
+                place={{ seat, slot: first + file }}
+                chosen={chosen}
+              />
             ))}
           </div>
         ))}
@@ -39,11 +60,18 @@ export function ArmyBuilder() {
 }
 
 function Slot({ army, place, chosen }: { army: string; place: Place; chosen: Signal<Place> }) {
-  const { kind } = kindOf(army[place.slot]!);
+  const { kind } = kindOf(army[place.slot]);
   const isChosen = chosen.value.seat === place.seat && chosen.value.slot === place.slot;
   const name = `${texts.seats[place.seat]}, ${squareOf(place)}: ${kind}`;
   return (
-    <button type="button" class="slot" aria-pressed={isChosen} aria-label={name} title={name} onClick={() => (chosen.value = place)}>
+    <button
+      type="button"
+      class="slot"
+      aria-pressed={isChosen}
+      aria-label={name}
+      title={name}
+      onClick={() => (chosen.value = place)}
+    >
       <Embedded make={() => pieceImage(kind, place.seat)} of={`${kind} ${place.seat}`} />
     </button>
   );
@@ -62,9 +90,17 @@ function Kinds({ army, place }: { army: Signal<string>; place: Place }) {
     <div class="kinds" role="radiogroup" aria-label={words.kindsFor(squareOf(place))}>
       {kindsFor(place.slot).map(({ letter, kind }) => (
         <label class="kind" key={letter}>
-          <input type="radio" name="kind" value={letter} checked={army.value[place.slot] === letter} onChange={() => put(letter)} />
+          <input
+            type="radio"
+            name="kind"
+            value={letter}
+            checked={army.value[place.slot] === letter}
+            onChange={() => put(letter)}
+          />
           <Embedded make={() => pieceImage(kind, place.seat)} of={`${kind} ${place.seat}`} />
-          <span><strong>{kind}</strong> <small>{words.kinds[kind]}</small></span>
+          <span>
+            <strong>{kind}</strong> <small>{words.kinds[kind]}</small>
+          </span>
         </label>
       ))}
     </div>
@@ -76,10 +112,16 @@ function Tools({ armies, seat }: { armies: Record<Seat, Signal<string>>; seat: S
   const own = armies[seat];
   return (
     <div class="army-tools">
-      <p class="soft">{words.forSide(texts.seats[seat]!)}</p>
-      <button type="button" onClick={() => (own.value = randomArmy(Math.random))}>{words.random}</button>
-      <button type="button" onClick={() => (own.value = REGULAR)}>{words.regular}</button>
-      <button type="button" onClick={() => (armies[other].value = own.value)}>{words.copyTo(texts.seats[other]!)}</button>
+      <p class="soft">{words.forSide(texts.seats[seat])}</p>
+      <button type="button" onClick={() => (own.value = randomArmy(Math.random))}>
+        {words.random}
+      </button>
+      <button type="button" onClick={() => (own.value = REGULAR)}>
+        {words.regular}
+      </button>
+      <button type="button" onClick={() => (armies[other].value = own.value)}>
+        {words.copyTo(texts.seats[other])}
+      </button>
       <Favourites army={own} />
     </div>
   );
@@ -99,12 +141,30 @@ function Favourites({ army }: { army: Signal<string> }) {
   };
   return (
     <div class="favourites">
-      <input value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} maxLength={30} placeholder={words.favouriteName} aria-label={words.favouriteName} autocomplete="off" />
-      <button type="button" disabled={name.value.trim() === ""} onClick={save}>{words.save}</button>
+      <input
+        value={name.value}
+        onInput={(event) => (name.value = event.currentTarget.value)}
+        maxLength={30}
+        placeholder={words.favouriteName}
+        aria-label={words.favouriteName}
+        autocomplete="off"
+      />
+      <button type="button" disabled={name.value.trim() === ""} onClick={save}>
+        {words.save}
+      </button>
       {kept.value.map((favourite) => (
         <span class="favourite" key={favourite.name}>
-          <button type="button" onClick={() => (army.value = favourite.army)}>{favourite.name}</button>
-          <button type="button" aria-label={words.forget(favourite.name)} title={words.forget(favourite.name)} onClick={() => keep(kept.value.filter((one) => one !== favourite))}>×</button>
+          <button type="button" onClick={() => (army.value = favourite.army)}>
+            {favourite.name}
+          </button>
+          <button
+            type="button"
+            aria-label={words.forget(favourite.name)}
+            title={words.forget(favourite.name)}
+            onClick={() => keep(kept.value.filter((one) => one !== favourite))}
+          >
+            ×
+          </button>
         </span>
       ))}
     </div>

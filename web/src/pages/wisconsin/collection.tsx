@@ -1,7 +1,14 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { pieceImage } from "../../boards/pieces";
-import { choicesFor, kindInSlot, type Piece, piecesOf, type Possessions, REGULAR_REQUEST } from "../../model/collection";
+import {
+  choicesFor,
+  kindInSlot,
+  type Piece,
+  type Possessions,
+  piecesOf,
+  REGULAR_REQUEST,
+} from "../../model/collection";
 import { go } from "../../router";
 import { texts } from "../../texts";
 import { Dialog } from "../dialog";
@@ -44,26 +51,54 @@ export function CollectionDialog({ word, onClose }: { word?: string; onClose(): 
     <Dialog title={word === undefined ? words.collection : words.invited} onClose={onClose}>
       <div class="form">
         <p class="soft">{words.aboutCollection}</p>
-        <div class="army-builder">
-          <div class="army-board" role="group" aria-label={words.army}>
+        <fieldset class="army-builder">
+          <legend class="hidden">{words.army}</legend>
+          <div class="army-board">
             {ROWS.map((first) => (
               <div class="army-row" key={first}>
                 {Array.from({ length: 8 }, (_, file) => first + file).map((one) => (
-                  <Slot key={one} slot={one} army={army.value} pieces={pieces} isChosen={slot.value === one} onChoose={() => (slot.value = one)} />
+                  <Slot
+                    key={one}
+                    slot={one}
+                    army={army.value}
+                    pieces={pieces}
+                    isChosen={slot.value === one}
+                    onChoose={() => (slot.value = one)}
+                  />
                 ))}
               </div>
             ))}
           </div>
-          <Choices slot={slot.value} army={army.value} pieces={pieces} onChoose={(number) => (army.value = army.value.with(slot.value, number))} />
-        </div>
+          <Choices
+            slot={slot.value}
+            army={army.value}
+            pieces={pieces}
+            onChoose={(number) => (army.value = army.value.with(slot.value, number))}
+          />
+        </fieldset>
         <Shelf owned={owned.value} />
-        <p class="refusal" role="alert">{refusal.value}</p>
+        <p class="refusal" role="alert">
+          {refusal.value}
+        </p>
         <div class="dialog-buttons">
-          <button class="quiet" type="button" onClick={onClose}>{texts.create.cancel}</button>
+          <button class="quiet" type="button" onClick={onClose}>
+            {texts.create.cancel}
+          </button>
           {word === undefined ? (
-            <Opponents isReady={owned.value !== null} onMeet={(wanted) => (meeting.value = wanted)} onComputer={() => void play()} />
+            <Opponents
+              isReady={owned.value !== null}
+              onMeet={(wanted) => (meeting.value = wanted)}
+              onComputer={() => void play()}
+            />
           ) : (
-            <button class="primary" type="button" disabled={owned.value === null} onClick={() => (meeting.value = word)}>{words.playArmy}</button>
+            <button
+              class="primary"
+              type="button"
+              disabled={owned.value === null}
+              onClick={() => (meeting.value = word)}
+            >
+              {words.playArmy}
+            </button>
           )}
         </div>
       </div>
@@ -85,9 +120,18 @@ function Opponents({ isReady, onMeet, onComputer }: OpponentsProps) {
   }, []);
   return (
     <>
-      <button type="button" disabled={!isReady} onClick={() => onMeet(newWord())}><Icon name="friend" />{texts.lobby.friend}</button>
-      <button type="button" disabled={!isReady} onClick={() => onMeet("")}><Icon name="bolt" />{texts.create.audiences.anybody} <small>{words.nWaiting(waiting.value)}</small></button>
-      <button class="primary" type="button" disabled={!isReady} onClick={onComputer}><Icon name="computer" />{texts.lobby.computer}</button>
+      <button type="button" disabled={!isReady} onClick={() => onMeet(newWord())}>
+        <Icon name="friend" />
+        {texts.lobby.friend}
+      </button>
+      <button type="button" disabled={!isReady} onClick={() => onMeet("")}>
+        <Icon name="bolt" />
+        {texts.create.audiences.anybody} <small>{words.nWaiting(waiting.value)}</small>
+      </button>
+      <button class="primary" type="button" disabled={!isReady} onClick={onComputer}>
+        <Icon name="computer" />
+        {texts.lobby.computer}
+      </button>
     </>
   );
 }
@@ -104,7 +148,14 @@ function Slot({ slot, army, pieces, isChosen, onChoose }: SlotProps) {
   const { kind } = kindInSlot(slot, army, pieces);
   const name = words.slot(slot + 1, kind);
   return (
-    <button type="button" class="slot" aria-pressed={isChosen} aria-label={name} title={name} onClick={onChoose}>
+    <button
+      type="button"
+      class="slot"
+      aria-pressed={isChosen}
+      aria-label={name}
+      title={name}
+      onClick={onChoose}
+    >
       <Embedded make={() => pieceImage(kind, "white")} of={kind} />
     </button>
   );
@@ -123,9 +174,16 @@ function Choices({ slot, army, pieces, onChoose }: ChoicesProps) {
     <div class="kinds kinds-owned" role="radiogroup" aria-label={words.forSlot(slot + 1)}>
       {[regular, ...choicesFor(slot, army, pieces)].map(({ number, kind }) => (
         <label class="kind" key={number}>
-          <input type="radio" name="owned" checked={army[slot] === number} onChange={() => onChoose(number)} />
+          <input
+            type="radio"
+            name="owned"
+            checked={army[slot] === number}
+            onChange={() => onChoose(number)}
+          />
           <Embedded make={() => pieceImage(kind.kind, "white")} of={kind.kind} />
-          <span><strong>{kind.kind}</strong> <small>{words.source(number)}</small></span>
+          <span>
+            <strong>{kind.kind}</strong> <small>{words.source(number)}</small>
+          </span>
         </label>
       ))}
     </div>

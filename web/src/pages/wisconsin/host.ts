@@ -3,7 +3,8 @@ import { askPath } from "../../http";
 import type { Possessions, Reward } from "../../model/collection";
 
 /** The paths of docs/protocol/wisconsin.md that the page uses. */
-const ask = (path: string, body?: unknown, signal?: AbortSignal) => askPath(`/wisconsin${path}`, me.value?.token ?? "", body, signal);
+const ask = (path: string, body?: unknown, signal?: AbortSignal) =>
+  askPath(`/wisconsin${path}`, me.value?.token ?? "", body, signal);
 
 export async function possessions(): Promise<Possessions | null> {
   const [picks, collection] = await Promise.all([ask("/picks"), ask("/collection")]);
@@ -38,7 +39,11 @@ const PAUSE_MS = 3000;
  * Waits for whoever gives the same word, for as long as it takes; the empty word is for anybody. Gives the name of the
  * game, or of the game with a person that is there already. Null when this army cannot be had.
  */
-export async function meet(army: readonly number[], word: string, signal: AbortSignal): Promise<string | null> {
+export async function meet(
+  army: readonly number[],
+  word: string,
+  signal: AbortSignal,
+): Promise<string | null> {
   for (;;) {
     const pause = new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     const running = await gameWithPerson();
@@ -75,7 +80,10 @@ export async function rewardOf(game: string): Promise<Reward | null> {
 }
 
 /** Takes something into the slots of the collection; 0 leaves it. */
-export async function take(id: number, slots: { l: number; r: number; re: number }): Promise<boolean> {
+export async function take(
+  id: number,
+  slots: { l: number; r: number; re: number },
+): Promise<boolean> {
   return (await ask(`/reward/${id}`, slots)) !== null;
 }
 

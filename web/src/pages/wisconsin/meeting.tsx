@@ -36,7 +36,9 @@ export function Meeting({ army, word, onFail, onClose }: MeetingProps) {
       <div class="meeting">
         <p class="soft">{word === "" ? words.waitingForAnybody : words.waitingForFriend}</p>
         {word !== "" && <LinkToSend address={`${location.origin}/meet/wisconsin/${word}`} />}
-        <button class="quiet" type="button" onClick={onClose}>{texts.create.cancel}</button>
+        <button class="quiet" type="button" onClick={onClose}>
+          {texts.create.cancel}
+        </button>
       </div>
     </Dialog>
   );

@@ -17,7 +17,7 @@ async function find(game: string): Promise<{ reward: Reward; owned: Possessions 
 
 /** After a game that was played for something: what was won, and a slot for it. */
 export function RewardPanel({ table }: { table: Table }) {
-  const isOver = table.game.value!.view.phase.type === "over";
+  const isOver = table.openGame.view.phase.type === "over";
   const found = useSignal<{ reward: Reward; owned: Possessions } | null>(null);
   const message = useSignal("");
   useEffect(() => {
@@ -29,25 +29,39 @@ export function RewardPanel({ table }: { table: Table }) {
     event.preventDefault();
     const fields = new FormData(event.target as HTMLFormElement);
     const slot = (key: string) => Number(fields.get(key) ?? 0);
-    const isTaken = !reward.claimable || (await take(reward.id, { l: slot("l"), r: slot("r"), re: slot("re") }));
+    const isTaken =
+      !reward.claimable || (await take(reward.id, { l: slot("l"), r: slot("r"), re: slot("re") }));
     message.value = isTaken ? words.taken : words.notTaken;
     if (isTaken && (await acknowledge(reward.id))) found.value = null;
   };
   return (
     <form class="status reward" onSubmit={submit}>
-      <p><strong>{reward.claimable ? words.reward : words.noReward}</strong></p>
-      {reward.claimable && takings(reward).map(({ key, kind }) => (
-        <label class="taking" key={key}>
-          <Embedded make={() => pieceImage(kind.kind, "white")} of={kind.kind} />
-          <span>{kind.kind}</span>
-          <select name={key} aria-label={words.slotFor(kind.kind)}>
-            <option value="0">{words.leaveIt}</option>
-            {owned.collection.map((held, index) => <option value={index + 1} key={index} selected={key === "re" && index === owned.collection.indexOf(0)}>{words.intoSlot(index + 1, kindByNumber(held)?.kind ?? words.emptySlot)}</option>)}
-          </select>
-        </label>
-      ))}
+      <p>
+        <strong>{reward.claimable ? words.reward : words.noReward}</strong>
+      </p>
+      {reward.claimable &&
+        takings(reward).map(({ key, kind }) => (
+          <label class="taking" key={key}>
+            <Embedded make={() => pieceImage(kind.kind, "white")} of={kind.kind} />
+            <span>{kind.kind}</span>
+            <select name={key} aria-label={words.slotFor(kind.kind)}>
+              <option value="0">{words.leaveIt}</option>
+              {owned.collection.map((held, index) => (
+                <option
+                  value={index + 1}
+                  key={index}
+                  selected={key === "re" && index === owned.collection.indexOf(0)}
+                >
+                  {words.intoSlot(index + 1, kindByNumber(held)?.kind ?? words.emptySlot)}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
       <button type="submit">{reward.claimable ? words.take : words.leaveGame}</button>
-      <p class="message" role="status">{message.value}</p>
+      <p class="message" role="status">
+        {message.value}
+      </p>
     </form>
   );
 }

@@ -1,7 +1,15 @@
 // The pieces on the boards, and how they get from one picture to the next.
 //
 // All pieces of a kind and a seat are drawn at once, as one rank of copies; a man is where a copy stands.
-import { CircleGeometry, Color, Group, InstancedMesh, Matrix4, Object3D, Vector3 } from "three";
+import {
+  CircleGeometry,
+  Color,
+  Group,
+  InstancedMesh,
+  Matrix4,
+  type Object3D,
+  Vector3,
+} from "three";
 import type { Cell, Scene, Token } from "../../../generated";
 import type { Motion } from "../beats";
 import type { Workshop } from "./men";
@@ -187,7 +195,11 @@ export class Army {
     const key = `${token.seat} ${token.kind}`;
     const known = this.ranks.get(key);
     if (known) return known;
-    const rank = new InstancedMesh(this.workshop.geometry(token.kind), this.workshop.material(token.seat), MOST);
+    const rank = new InstancedMesh(
+      this.workshop.geometry(token.kind),
+      this.workshop.material(token.seat),
+      MOST,
+    );
     rank.count = 0;
     rank.frustumCulled = false;
     rank.userData.places = [];

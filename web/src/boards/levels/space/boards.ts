@@ -12,10 +12,10 @@ import {
 } from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Board, Cell, Scene } from "../../../generated";
-import { type Pin, isMain } from "../geometry";
+import { isMain, type Pin } from "../geometry";
 import { Copies, type Copy } from "./copies";
 import type { Palette } from "./palette";
-import { ORDER, RISE, middleOf, pointOf } from "./world";
+import { middleOf, ORDER, pointOf, RISE } from "./world";
 import { Writing } from "./writing";
 
 const THICK = 0.1;
@@ -27,7 +27,13 @@ const PINS = 12;
 const RIM_BELOW = new Vector3(0, -THICK / 2 - 0.01, 0);
 
 /** What was hit stands for a place: a mesh for its own, a copy for one of a list. */
-export function placeOf({ object, instanceId }: { object: Object3D; instanceId?: number }): string | undefined {
+export function placeOf({
+  object,
+  instanceId,
+}: {
+  object: Object3D;
+  instanceId?: number;
+}): string | undefined {
   const { place, places } = object.userData as { place?: string; places?: (string | undefined)[] };
   return place ?? (instanceId === undefined ? undefined : places?.[instanceId]);
 }
@@ -46,7 +52,11 @@ export class Boards {
   readonly group = new Group();
   private readonly square = new BoxGeometry(0.985, THICK, 0.985);
   private readonly rim = rimOf(2, 0.15);
-  private readonly post = new CylinderGeometry(0.055, 0.075, RISE - THICK, 12).translate(0, (RISE - THICK) / 2, 0);
+  private readonly post = new CylinderGeometry(0.055, 0.075, RISE - THICK, 12).translate(
+    0,
+    (RISE - THICK) / 2,
+    0,
+  );
   private readonly stub = mergeGeometries([
     new CylinderGeometry(0.05, 0.07, 0.22, 12).translate(0, 0.1, 0),
     new SphereGeometry(0.11, 16, 12).translate(0, 0.26, 0),
@@ -65,8 +75,18 @@ export class Boards {
   private written = "";
 
   constructor(private readonly palette: Palette) {
-    this.mainSquares = new Copies(this.square, palette.squares.main, MAIN_SQUARES, ORDER.main.squares);
-    this.attackSquares = new Copies(this.square, palette.squares.attack, ATTACK_SQUARES, ORDER.attack.squares);
+    this.mainSquares = new Copies(
+      this.square,
+      palette.squares.main,
+      MAIN_SQUARES,
+      ORDER.main.squares,
+    );
+    this.attackSquares = new Copies(
+      this.square,
+      palette.squares.attack,
+      ATTACK_SQUARES,
+      ORDER.attack.squares,
+    );
     this.rims = new Copies(this.rim, palette.rims, ATTACK_BOARDS);
     this.posts = new Copies(this.post, palette.pins, PINS);
     this.stubs = new Copies(this.stub, palette.pins, PINS);
@@ -102,14 +122,22 @@ export class Boards {
   /** Draws the attack boards where they are now. */
   lay(): void {
     // From below upwards, since they are see-through.
-    const slabs = [...this.slabs.values()].sort((one, other) => one.group.position.y - other.group.position.y);
+    const slabs = [...this.slabs.values()].sort(
+      (one, other) => one.group.position.y - other.group.position.y,
+    );
     for (const { group } of slabs) group.updateMatrix();
-    this.attackSquares.lay(slabs.flatMap(({ cells, middle, group }) => cells.map((cell) => this.squareCopy(cell, middle, group.matrix))));
-    this.rims.lay(slabs.map(({ board, group }) => ({
-      at: new Matrix4().setPosition(RIM_BELOW).premultiply(group.matrix),
-      colour: this.palette.sides[board.seat ?? "none"],
-      place: board.tap,
-    })));
+    this.attackSquares.lay(
+      slabs.flatMap(({ cells, middle, group }) =>
+        cells.map((cell) => this.squareCopy(cell, middle, group.matrix)),
+      ),
+    );
+    this.rims.lay(
+      slabs.map(({ board, group }) => ({
+        at: new Matrix4().setPosition(RIM_BELOW).premultiply(group.matrix),
+        colour: this.palette.sides[board.seat ?? "none"],
+        place: board.tap,
+      })),
+    );
   }
 
   dispose(): void {
@@ -131,7 +159,9 @@ export class Boards {
       const { x, y, z } = centre(cells).add(RIM_BELOW);
       return rimOf(4, 0.06).translate(x, y, z);
     });
-    const pillars = mains.slice(1).map((upper, index) => pillarBetween(centre(mains[index] ?? []), centre(upper)));
+    const pillars = mains
+      .slice(1)
+      .map((upper, index) => pillarBetween(centre(mains[index] ?? []), centre(upper)));
     this.fixed = new Mesh(mergeGeometries([...rims, ...pillars]), this.palette.brass);
     this.fixed.raycast = () => {};
     this.group.add(this.fixed);
@@ -166,11 +196,16 @@ export class Boards {
   private squareCopy(cell: Cell, middle: Vector3, board: Matrix4): Copy {
     const { x, y, z } = pointOf(cell).sub(middle);
     const at = new Matrix4().makeTranslation(x, y - THICK / 2, z).premultiply(board);
-    return { at, colour: this.palette.shades[cell.shade === "dark" ? "dark" : "light"], place: cell.id };
+    return {
+      at,
+      colour: this.palette.shades[cell.shade === "dark" ? "dark" : "light"],
+      place: cell.id,
+    };
   }
 }
 
-const cellsOf = (scene: Scene, board: Board) => scene.cells.filter((cell) => cell.board === board.id);
+const cellsOf = (scene: Scene, board: Board) =>
+  scene.cells.filter((cell) => cell.board === board.id);
 
 /** A pin with a board stands for the board. */
 function pinCopy(pin: Pin): Copy {
@@ -197,10 +232,18 @@ function rimOf(size: number, width: number): BufferGeometry {
 
 function pillarBetween(bottom: Vector3, top: Vector3): BufferGeometry {
   const height = top.y - bottom.y - THICK;
-  return new CylinderGeometry(0.07, 0.07, height, 16).translate(0, bottom.y + height / 2, (top.z + bottom.z) / 2);
+  return new CylinderGeometry(0.07, 0.07, height, 16).translate(
+    0,
+    bottom.y + height / 2,
+    (top.z + bottom.z) / 2,
+  );
 }
 
 function centre(cells: Cell[]): Vector3 {
   const low = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
-  return pointOf({ x: low(cells.map((cell) => cell.x)), y: low(cells.map((cell) => cell.y)), z: cells[0]?.z ?? 0 });
+  return pointOf({
+    x: low(cells.map((cell) => cell.x)),
+    y: low(cells.map((cell) => cell.y)),
+    z: cells[0]?.z ?? 0,
+  });
 }

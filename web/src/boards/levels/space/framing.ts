@@ -1,16 +1,26 @@
 // Where the camera has to stand for the whole set to fill the picture, whatever its shape.
 import { Spherical, Vector3 } from "three";
-import { RISE, pointOf } from "./world";
+import { pointOf, RISE } from "./world";
 
 /** Lowest rank and height of the six pairs of pins. */
-const PINS = [[0, 1], [4, 1], [2, 3], [6, 3], [4, 5], [8, 5]] as const;
+const PINS = [
+  [0, 1],
+  [4, 1],
+  [2, 3],
+  [6, 3],
+  [4, 5],
+  [8, 5],
+] as const;
 /** Room for rims, for signs beside the boards and for pieces on them. */
 const ASIDE = 0.85;
 const ALONG = 0.7;
 const ABOVE = 1.5;
 const MARGIN = 1.02;
 
-const EDGE = [...PINS.flatMap(([rank, z]) => corners(rank - ALONG, rank + 1 + ALONG, z)), ...corners(1 - ALONG, 4 + ALONG, -0.1)];
+const EDGE = [
+  ...PINS.flatMap(([rank, z]) => corners(rank - ALONG, rank + 1 + ALONG, z)),
+  ...corners(1 - ALONG, 4 + ALONG, -0.1),
+];
 
 function corners(near: number, far: number, z: number): Vector3[] {
   const flat = [-ASIDE, 5 + ASIDE].flatMap((x) => [near, far].map((y) => pointOf({ x, y, z })));
@@ -31,11 +41,19 @@ export function frameSet(azimuth: number, polar: number, up: number, across: num
   let distance = 0;
   // Perspective makes the middle depend on the distance and the reverse; a few rounds settle both.
   for (let round = 0; round < 8; round += 1) {
-    const seen = EDGE.map((point) => point.clone().sub(target)).map((at) => ({ x: at.dot(right), y: at.dot(top), near: at.dot(back) }));
-    distance = Math.max(...seen.map(({ x, y, near }) => near + Math.max(Math.abs(x) / across, Math.abs(y) / up)));
+    const seen = EDGE.map((point) => point.clone().sub(target)).map((at) => ({
+      x: at.dot(right),
+      y: at.dot(top),
+      near: at.dot(back),
+    }));
+    distance = Math.max(
+      ...seen.map(({ x, y, near }) => near + Math.max(Math.abs(x) / across, Math.abs(y) / up)),
+    );
     const sideways = seen.map(({ x, near }) => x / (distance - near));
     const upwards = seen.map(({ y, near }) => y / (distance - near));
-    target.addScaledVector(right, middle(sideways) * distance).addScaledVector(top, middle(upwards) * distance);
+    target
+      .addScaledVector(right, middle(sideways) * distance)
+      .addScaledVector(top, middle(upwards) * distance);
   }
   return { target, distance: distance * MARGIN };
 }

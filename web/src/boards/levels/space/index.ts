@@ -2,8 +2,8 @@
 import type { Cell, Scene } from "../../../generated";
 import { words } from "../../../texts/levels";
 import type { BoardCallbacks, BoardInput } from "../../board";
-import { type Beat, type Motion, beatsOf } from "../beats";
-import { type Pin, landings, meantBy, secondTaps, storeysOf } from "../geometry";
+import { type Beat, beatsOf, type Motion } from "../beats";
+import { landings, meantBy, type Pin, secondTaps, storeysOf } from "../geometry";
 import { tooltip } from "../words";
 import { Army, type Progress } from "./army";
 import { Boards } from "./boards";
@@ -11,7 +11,7 @@ import { Landings } from "./landings";
 import { Letters } from "./letters";
 import { Marks } from "./marks";
 import { Workshop } from "./men";
-import { type Palette, disposePalette, makePalette } from "./palette";
+import { disposePalette, makePalette, type Palette } from "./palette";
 import { Pointing } from "./pointer";
 import { Stage, type ViewName } from "./stage";
 import { middleOf, pointOf } from "./world";
@@ -62,13 +62,25 @@ export class Space {
   ) {
     this.stage = new Stage(host, settings.lowDetail);
     this.palette = makePalette(host, settings.lowDetail);
-    this.workshop = new Workshop(this.palette.men, settings.lowDetail, settings.largePieces ? 1.15 : 1);
+    this.workshop = new Workshop(
+      this.palette.men,
+      settings.lowDetail,
+      settings.largePieces ? 1.15 : 1,
+    );
     this.boards = new Boards(this.palette);
     this.army = new Army(this.workshop, this.palette);
     this.marks = new Marks(this.palette);
     this.landings = new Landings(this.workshop);
-    this.stage.scene.add(this.boards.group, this.army.group, this.marks.group, this.landings.group, this.letters.group);
-    this.stage.controls.addEventListener("change", () => this.letters.seenFrom(this.stage.controls.getPolarAngle()));
+    this.stage.scene.add(
+      this.boards.group,
+      this.army.group,
+      this.marks.group,
+      this.landings.group,
+      this.letters.group,
+    );
+    this.stage.controls.addEventListener("change", () =>
+      this.letters.seenFrom(this.stage.controls.getPolarAngle()),
+    );
     this.tip.className = "levels-tip";
     this.tip.hidden = true;
     host.append(this.tip);
@@ -115,7 +127,10 @@ export class Space {
   glance(place: string | null): void {
     this.hovered = place;
     window.clearTimeout(this.rest);
-    this.rest = window.setTimeout(() => this.highlight(place), REST_MS + REST_FRAMES * this.stage.cost);
+    this.rest = window.setTimeout(
+      () => this.highlight(place),
+      REST_MS + REST_FRAMES * this.stage.cost,
+    );
   }
 
   /** Marks what is pointed at. */
@@ -168,7 +183,12 @@ export class Space {
   private settle(): void {
     const { input } = this;
     if (!input) return;
-    this.boards.sync(input.scene, this.pins, input.settings.coordinates, input.orientation === "black");
+    this.boards.sync(
+      input.scene,
+      this.pins,
+      input.settings.coordinates,
+      input.orientation === "black",
+    );
     this.army.sync(input.scene, input.taps);
     this.marks.sync(input, this.pins);
     this.letters.sync(input.scene);
@@ -230,7 +250,11 @@ export class Space {
     const pin = this.pins.find((one) => one.id === this.hovered);
     const board = input?.taps.at(-1);
     const isTarget = pin !== undefined && input?.targets.includes(pin.id);
-    this.landings.show(input && isTarget && board !== undefined ? landings(input.scene, input.offers, board, pin) : []);
+    this.landings.show(
+      input && isTarget && board !== undefined
+        ? landings(input.scene, input.offers, board, pin)
+        : [],
+    );
   }
 
   private point(): Pointing {

@@ -1,8 +1,8 @@
 // What is painted on squares: last move, check, what is chosen, where it can go, what floats above pieces.
 import {
   BoxGeometry,
-  CircleGeometry,
   type BufferGeometry,
+  CircleGeometry,
   Group,
   Mesh,
   PlaneGeometry,
@@ -13,11 +13,11 @@ import {
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Badge } from "../../../generated";
 import type { BoardInput } from "../../board";
-import { type Pin, type Place, missingAmong, tokenAt } from "../geometry";
+import { missingAmong, type Pin, type Place, tokenAt } from "../geometry";
 import { heightOf } from "../shapes";
 import type { Palette } from "./palette";
 import { type Sign, Signboards } from "./signboards";
-import { ORDER, RISE, middleOf, orderAt, pointOf } from "./world";
+import { middleOf, ORDER, orderAt, pointOf, RISE } from "./world";
 
 const lying = <T extends BufferGeometry>(geometry: T): T => geometry.rotateX(-Math.PI / 2);
 
@@ -73,7 +73,10 @@ export class Marks {
 
   /** The plate a board would lie on, or a hoop round a board that can be turned where it stands. */
   showPin(pin: Pin): void {
-    const mesh = new Mesh(pin.board ? this.forms.hoop : this.forms.plate, this.palette.marks.landing);
+    const mesh = new Mesh(
+      pin.board ? this.forms.hoop : this.forms.plate,
+      this.palette.marks.landing,
+    );
     mesh.position.copy(middleOf(pin));
     mesh.renderOrder = ORDER.attack.marks;
     mesh.userData.place = pin.id;

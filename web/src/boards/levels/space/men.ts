@@ -59,8 +59,10 @@ export class Workshop {
     const detail = this.lowDetail ? 6 : 12;
     if (kind === "knight") return [this.cut(HORSE, 0.2, 0.05)];
     if (kind === "king") return [this.cut(CROSS, 0.07, 0.01)];
-    if (kind === "queen") return ring(9, 0.235, 1.06, () => new SphereGeometry(0.045, detail, detail));
-    if (kind === "rook") return ring(6, 0.22, BATTLEMENTS - 0.06, () => new BoxGeometry(0.1, 0.12, 0.15));
+    if (kind === "queen")
+      return ring(9, 0.235, 1.06, () => new SphereGeometry(0.045, detail, detail));
+    if (kind === "rook")
+      return ring(6, 0.22, BATTLEMENTS - 0.06, () => new BoxGeometry(0.1, 0.12, 0.15));
     return [];
   }
 
@@ -79,7 +81,12 @@ export class Workshop {
 }
 
 /** The same part several times, round the axis. */
-function ring(count: number, radius: number, height: number, make: () => BufferGeometry): BufferGeometry[] {
+function ring(
+  count: number,
+  radius: number,
+  height: number,
+  make: () => BufferGeometry,
+): BufferGeometry[] {
   return Array.from({ length: count }, (_, index) => {
     const angle = (index / count) * 2 * Math.PI;
     const part = make().translate(radius, height, 0);

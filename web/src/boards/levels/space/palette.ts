@@ -24,9 +24,12 @@ export interface Palette {
 /** Colours of squares follow the theme of the page, where it names them. */
 export function makePalette(host: HTMLElement, lowDetail: boolean): Palette {
   const named = getComputedStyle(host);
-  const colour = (name: string, otherwise: string) => new Color(named.getPropertyValue(name).trim() || otherwise);
+  const colour = (name: string, otherwise: string) =>
+    new Color(named.getPropertyValue(name).trim() || otherwise);
   const solid = (color: Color, roughness: number, metalness = 0) =>
-    lowDetail ? new MeshLambertMaterial({ color }) : new MeshStandardMaterial({ color, roughness, metalness });
+    lowDetail
+      ? new MeshLambertMaterial({ color })
+      : new MeshStandardMaterial({ color, roughness, metalness });
   const plain = new Color("#ffffff");
   const glass = (opacity: number) => {
     const material = solid(plain, 0.55);
@@ -37,7 +40,10 @@ export function makePalette(host: HTMLElement, lowDetail: boolean): Palette {
   const brass = () => solid(new Color("#b99a52"), 0.35, 0.6);
   return {
     squares: { main: glass(0.93), attack: glass(0.82) },
-    shades: { light: colour("--levels-light", "#f0d9b5"), dark: colour("--levels-dark", "#b58863") },
+    shades: {
+      light: colour("--levels-light", "#f0d9b5"),
+      dark: colour("--levels-dark", "#b58863"),
+    },
     rims: solid(plain, 0.5),
     sides: { white: new Color("#efe9dc"), black: new Color("#3a3f47"), none: new Color("#8a8f96") },
     brass: brass(),
@@ -50,7 +56,14 @@ export function makePalette(host: HTMLElement, lowDetail: boolean): Palette {
 
 /** Seen from both sides, but drawn once: by default what is see-through is drawn twice, and prepared anew each time. */
 const flat = (color: string, opacity: number): Material =>
-  new MeshBasicMaterial({ color, opacity, transparent: true, depthWrite: false, side: DoubleSide, forceSinglePass: true });
+  new MeshBasicMaterial({
+    color,
+    opacity,
+    transparent: true,
+    depthWrite: false,
+    side: DoubleSide,
+    forceSinglePass: true,
+  });
 
 function marks(): Record<string, Material> {
   return {
@@ -69,6 +82,8 @@ function marks(): Record<string, Material> {
 
 export function disposePalette(palette: Palette): void {
   const all = [palette.brass, palette.pins, palette.rims, palette.shadow];
-  const grouped = [palette.squares, palette.men, palette.marks].flatMap((group) => Object.values(group));
+  const grouped = [palette.squares, palette.men, palette.marks].flatMap((group) =>
+    Object.values(group),
+  );
   for (const material of [...all, ...grouped]) material.dispose();
 }

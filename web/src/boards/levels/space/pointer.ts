@@ -60,7 +60,10 @@ export class Pointing {
   /** The place under a point of the page. A piece that is dragged does not hide the square below it. */
   private at(event: PointerEvent, dragged: string | null = null): string | null {
     const box = this.canvas.getBoundingClientRect();
-    this.aim.set(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2);
+    this.aim.set(
+      ((event.clientX - box.left) / box.width) * 2 - 1,
+      1 - ((event.clientY - box.top) / box.height) * 2,
+    );
     this.ray.setFromCamera(this.aim, this.camera);
     this.hits.length = 0;
     this.ray.intersectObjects(this.pointer.pickable(), true, this.hits);
@@ -73,11 +76,22 @@ export class Pointing {
 
   private down(event: PointerEvent): void {
     window.clearTimeout(this.timer);
-    if (!event.isPrimary) return this.pinch();
+    if (!event.isPrimary) {
+      this.pinch();
+      return;
+    }
     const place = event.button === 0 ? this.at(event) : null;
-    this.press = { place, x: event.clientX, y: event.clientY, isDragging: false, isLooking: false, wasLong: false };
+    this.press = {
+      place,
+      x: event.clientX,
+      y: event.clientY,
+      isDragging: false,
+      isLooking: false,
+      wasLong: false,
+    };
     this.freeCamera(place === null || !this.pointer.canDrag(place));
-    if (event.pointerType === "touch") this.timer = window.setTimeout(() => this.long(event), LONG_PRESS_MS);
+    if (event.pointerType === "touch")
+      this.timer = window.setTimeout(() => this.long(event), LONG_PRESS_MS);
   }
 
   /** A second finger zooms; whatever the first one meant is forgotten. */
@@ -112,7 +126,8 @@ export class Pointing {
     const { press, latest } = this;
     this.frame = 0;
     if (!latest) return;
-    if (press?.isDragging && press.place) this.pointer.dragMove(press.place, this.at(latest, press.place));
+    if (press?.isDragging && press.place)
+      this.pointer.dragMove(press.place, this.at(latest, press.place));
     else if (!press) this.pointer.hover(this.at(latest), ...this.offset(latest));
   }
 

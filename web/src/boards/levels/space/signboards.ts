@@ -1,5 +1,13 @@
 // Signs that always face the viewer: all of a kind are drawn at once.
-import { BufferGeometry, CanvasTexture, Group, Points, PointsMaterial, SRGBColorSpace, type Vector3 } from "three";
+import {
+  BufferGeometry,
+  CanvasTexture,
+  Group,
+  Points,
+  PointsMaterial,
+  SRGBColorSpace,
+  type Vector3,
+} from "three";
 import { paintSign } from "../signs";
 import { FIELD_OF_VIEW, ORDER } from "./world";
 
@@ -22,7 +30,9 @@ export class Signboards {
     for (const kind of new Set(signs.map((sign) => sign.kind))) {
       const board = this.board(kind);
       board.geometry.dispose();
-      board.geometry = new BufferGeometry().setFromPoints(signs.filter((sign) => sign.kind === kind).map((sign) => sign.at));
+      board.geometry = new BufferGeometry().setFromPoints(
+        signs.filter((sign) => sign.kind === kind).map((sign) => sign.at),
+      );
       board.visible = true;
     }
   }
@@ -38,7 +48,10 @@ export class Signboards {
   private board(kind: string): Points<BufferGeometry, PointsMaterial> {
     const known = this.boards.get(kind);
     if (known) return known;
-    const board = new Points(new BufferGeometry(), new PointsMaterial({ map: drawn(kind), size: SIZE * PER_UNIT, transparent: true }));
+    const board = new Points(
+      new BufferGeometry(),
+      new PointsMaterial({ map: drawn(kind), size: SIZE * PER_UNIT, transparent: true }),
+    );
     board.renderOrder = ORDER.signs;
     board.frustumCulled = false;
     this.boards.set(kind, board);

@@ -48,8 +48,15 @@ export class Stage {
   /** Something on the set stands elsewhere than in the last frame. Turning the camera changes nothing on it. */
   private hasChanged = true;
 
-  constructor(private readonly host: HTMLElement, lowDetail: boolean) {
-    this.renderer = new WebGLRenderer({ antialias: !lowDetail, alpha: true, powerPreference: "low-power" });
+  constructor(
+    private readonly host: HTMLElement,
+    lowDetail: boolean,
+  ) {
+    this.renderer = new WebGLRenderer({
+      antialias: !lowDetail,
+      alpha: true,
+      powerPreference: "low-power",
+    });
     this.renderer.setPixelRatio(lowDetail ? 1 : Math.min(devicePixelRatio, 2));
     this.canvas = this.renderer.domElement;
     // A browser may take the graphics away from a page in the background, and give them back later.
@@ -80,10 +87,13 @@ export class Stage {
     this.pause = 0;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
-      this.pause = window.setTimeout(() => {
-        this.pause = 0;
-        this.request();
-      }, Math.min(this.cost, LONGEST_PAUSE_MS));
+      this.pause = window.setTimeout(
+        () => {
+          this.pause = 0;
+          this.request();
+        },
+        Math.min(this.cost, LONGEST_PAUSE_MS),
+      );
     });
   }
 
@@ -107,7 +117,13 @@ export class Stage {
       const eased = part * part * (3 - 2 * part);
       const mix = (one: number, other: number) => one + (other - one) * eased;
       target.lerpVectors(old, aim, eased);
-      this.stand(new Spherical(mix(from.radius, to.radius), mix(from.phi, to.phi), mix(from.theta, to.theta)));
+      this.stand(
+        new Spherical(
+          mix(from.radius, to.radius),
+          mix(from.phi, to.phi),
+          mix(from.theta, to.theta),
+        ),
+      );
       return part < 1;
     };
     if (isGliding) this.run((now) => walk(Math.min(Math.max((now - start) / GLIDE_MS, 0), 1)));
@@ -116,10 +132,15 @@ export class Stage {
 
   /** Turns and zooms by keys. */
   nudge(azimuth: number, polar: number, zoom: number): void {
-    const at = new Spherical().setFromVector3(this.camera.position.clone().sub(this.controls.target));
+    const at = new Spherical().setFromVector3(
+      this.camera.position.clone().sub(this.controls.target),
+    );
     at.theta += azimuth;
     at.phi = Math.min(Math.max(at.phi + polar, 0.02), Math.PI * 0.6);
-    at.radius = Math.min(Math.max(at.radius * zoom, this.controls.minDistance), this.controls.maxDistance);
+    at.radius = Math.min(
+      Math.max(at.radius * zoom, this.controls.minDistance),
+      this.controls.maxDistance,
+    );
     this.stand(at);
   }
 
@@ -158,7 +179,8 @@ export class Stage {
   }
 
   private redraw(): void {
-    if (this.frame === 0 && this.pause === 0) this.frame = requestAnimationFrame((now) => this.draw(now));
+    if (this.frame === 0 && this.pause === 0)
+      this.frame = requestAnimationFrame((now) => this.draw(now));
   }
 
   private resize(): void {

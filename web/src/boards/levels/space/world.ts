@@ -11,7 +11,8 @@ export const FIELD_OF_VIEW = 36;
 export const pointOf = ({ x, y, z }: Place): Vector3 => new Vector3(x - 2.5, z * RISE, 4.5 - y);
 
 /** The middle of the four squares of a pin, which is the outer corner of its main board. */
-export const middleOf = (pin: Pin): Vector3 => pointOf({ x: pin.originX + 0.5, y: pin.originY + 0.5, z: pin.z });
+export const middleOf = (pin: Pin): Vector3 =>
+  pointOf({ x: pin.originX + 0.5, y: pin.originY + 0.5, z: pin.z });
 
 /**
  * The order in which see-through things are drawn: everything of the main boards before the attack boards above them,
@@ -25,4 +26,5 @@ export const ORDER = {
 } as const;
 
 /** Main boards lie at even heights, attack boards at odd ones. */
-export const orderAt = (height: number) => (Math.round(height / RISE) % 2 === 0 ? ORDER.main : ORDER.attack);
+export const orderAt = (height: number) =>
+  Math.round(height / RISE) % 2 === 0 ? ORDER.main : ORDER.attack;

@@ -1,5 +1,12 @@
 // Coordinates on the squares: all of them on one sheet, so that the names of many squares are drawn at once.
-import { type BufferGeometry, CanvasTexture, Mesh, MeshBasicMaterial, PlaneGeometry, type Vector3 } from "three";
+import {
+  type BufferGeometry,
+  CanvasTexture,
+  Mesh,
+  MeshBasicMaterial,
+  PlaneGeometry,
+  type Vector3,
+} from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Cell } from "../../../generated";
 import { orderAt, pointOf } from "./world";
@@ -19,7 +26,11 @@ export class Writing {
     this.sheet.height = COLUMNS * HEIGHT;
     this.texture = new CanvasTexture(this.sheet);
     this.texture.anisotropy = 4;
-    this.material = new MeshBasicMaterial({ map: this.texture, transparent: true, depthWrite: false });
+    this.material = new MeshBasicMaterial({
+      map: this.texture,
+      transparent: true,
+      depthWrite: false,
+    });
   }
 
   /** The names of squares, each in the corner nearest to the viewer's left hand. */
@@ -63,7 +74,11 @@ export class Writing {
       pen.font = "bold 27px sans-serif";
       pen.textBaseline = "middle";
       pen.fillStyle = "#2a2118";
-      pen.fillText(text, (index % COLUMNS) * WIDTH + 2, (Math.floor(index / COLUMNS) + 0.5) * HEIGHT + 1);
+      pen.fillText(
+        text,
+        (index % COLUMNS) * WIDTH + 2,
+        (Math.floor(index / COLUMNS) + 0.5) * HEIGHT + 1,
+      );
     }
     this.texture.needsUpdate = true;
     return index;

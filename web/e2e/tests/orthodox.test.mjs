@@ -1,13 +1,30 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertAccessible, assertNoFaults, click, create, drag, launch, moves, person, picture, pictures, seatTwo, status } from "../lib.mjs";
+import {
+  assertAccessible,
+  assertNoFaults,
+  click,
+  create,
+  drag,
+  launch,
+  moves,
+  person,
+  picture,
+  pictures,
+  seatTwo,
+  status,
+} from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
 test("two people play to mate by clicks and drags while a third watches", async () => {
-  const [white, black, watcher] = [await person(browser), await person(browser), await person(browser, { dark: true })];
+  const [white, black, watcher] = [
+    await person(browser),
+    await person(browser),
+    await person(browser, { dark: true }),
+  ];
   const address = await seatTwo(white, black, "Chess", { clock: "rapid" });
   await watcher.goto(address);
   await watcher.locator(".watching").waitFor();
@@ -79,7 +96,11 @@ test("a quick game pairs two people, and a waiting one is seen and can be cancel
   await assertAccessible(one, "invitation");
   await one.getByRole("button", { name: "Cancel the game" }).click();
   await one.locator(".lobby").waitFor();
-  const quick = (page) => page.locator(".card").first().getByRole("button", { name: /Quick game/ });
+  const quick = (page) =>
+    page
+      .locator(".card")
+      .first()
+      .getByRole("button", { name: /Quick game/ });
   await quick(one).click();
   await one.locator(".invite").waitFor();
   await two.locator(".list li", { hasText: "10+5" }).first().waitFor();

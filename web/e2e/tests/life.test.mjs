@@ -2,14 +2,29 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { ADDRESS, arrange, assertNoFaults, click, drag, launch, moves, person, picture, pictures, squareAt, status, watch } from "../lib.mjs";
+import {
+  ADDRESS,
+  arrange,
+  assertNoFaults,
+  click,
+  drag,
+  launch,
+  moves,
+  person,
+  picture,
+  pictures,
+  squareAt,
+  status,
+  watch,
+} from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
-const answer = (page, name) => page.locator(".actions").getByRole("button", { name, exact: true }).click();
+const answer = (page, name) =>
+  page.locator(".actions").getByRole("button", { name, exact: true }).click();
 
 /** A move each, after which clocks run and nothing can be called off. */
 async function moveEach(white, black) {
@@ -43,7 +58,10 @@ test("a takeback is asked for, declined, asked for again and granted", async () 
 test("giving up and calling off take a yes, and a no changes nothing", async () => {
   const [white, black] = [await person(browser), await person(browser)];
   await arrange(white, black, "orthodox");
-  for (const [name, words] of [["Resign", "Resign? Are you sure?"], ["Abort", "Abort? Are you sure?"]]) {
+  for (const [name, words] of [
+    ["Resign", "Resign? Are you sure?"],
+    ["Abort", "Abort? Are you sure?"],
+  ]) {
     await press(white, name);
     await white.locator(".actions", { hasText: words }).waitFor();
     await answer(white, "No");
@@ -57,7 +75,11 @@ test("giving up and calling off take a yes, and a no changes nothing", async () 
 
 test("whoever is left alone learns of it, and of what can be done", async () => {
   const [white, black] = [await person(browser), await person(browser)];
-  await arrange(white, black, "orthodox", "", { type: "fischer", initial: 180_000, increment: 2000 });
+  await arrange(white, black, "orthodox", "", {
+    type: "fischer",
+    initial: 180_000,
+    increment: 2000,
+  });
   await moveEach(white, black);
   const address = black.url();
   const context = black.context();
@@ -73,9 +95,14 @@ test("whoever is left alone learns of it, and of what can be done", async () => 
 });
 
 test("link and position are copied, and a game is saved in every form it has", async () => {
-  const copying = { prepare: (context) => context.grantPermissions(["clipboard-read", "clipboard-write"]) };
+  const copying = {
+    prepare: (context) => context.grantPermissions(["clipboard-read", "clipboard-write"]),
+  };
   const [white, black] = [await person(browser, copying), await person(browser)];
-  for (const [variant, forms] of [["orthodox", ["Score sheet", "Records"]], ["tridim", ["Score sheet", "Saved game", "Records"]]]) {
+  for (const [variant, forms] of [
+    ["orthodox", ["Score sheet", "Records"]],
+    ["tridim", ["Score sheet", "Saved game", "Records"]],
+  ]) {
     const address = await arrange(white, black, variant);
     await white.locator(".share summary").click();
     const menu = white.locator(".share-menu");
@@ -84,7 +111,10 @@ test("link and position are copied, and a game is saved in every form it has", a
     const copied = () => white.evaluate(() => navigator.clipboard.readText());
     assert.equal(await copied(), address);
     await menu.getByRole("button", { name: "Copy position" }).click();
-    await white.waitForFunction(async (old) => (await navigator.clipboard.readText()) !== old, address);
+    await white.waitForFunction(
+      async (old) => (await navigator.clipboard.readText()) !== old,
+      address,
+    );
     const setup = await copied();
     assert.match(setup, / w /, setup);
     const offered = await menu.getByRole("button").allTextContents();
@@ -109,7 +139,8 @@ test("what was set once is as it was after a reload", async () => {
   await settings.click();
   await page.getByRole("radio", { name: "Dark" }).check({ force: true });
   await page.getByRole("radio", { name: "Slate" }).check({ force: true });
-  for (const name of ["Sounds", "Coordinates", "Ask before every move"]) await page.getByRole("dialog").getByText(name, { exact: true }).click();
+  for (const name of ["Sounds", "Coordinates", "Ask before every move"])
+    await page.getByRole("dialog").getByText(name, { exact: true }).click();
   await page.reload();
   await page.locator(".card-buttons").first().waitFor();
   const root = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
@@ -117,10 +148,18 @@ test("what was set once is as it was after a reload", async () => {
   assert.deepEqual([appearance, board], ["dark", "slate"]);
   await settings.click();
   const isOn = (name) => page.getByRole("dialog").getByLabel(name, { exact: true }).isChecked();
-  assert.deepEqual(await Promise.all(["Sounds", "Coordinates", "Ask before every move", "Show where a piece can go"].map(isOn)), [false, false, true, true]);
+  assert.deepEqual(
+    await Promise.all(
+      ["Sounds", "Coordinates", "Ask before every move", "Show where a piece can go"].map(isOn),
+    ),
+    [false, false, true, true],
+  );
   await press(page, "Close");
   await page.getByRole("button", { name: "Computer" }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: /level 1/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /level 1/ })
+    .click();
   await page.locator(".game").waitFor();
   await page.locator(".tool-mute").waitFor();
   assert.equal(await page.locator(".coordinate").count(), 0);
@@ -128,7 +167,10 @@ test("what was set once is as it was after a reload", async () => {
 });
 
 test("where it was asked for, a move waits for a yes", async () => {
-  const [white, black] = [await person(browser, { settings: { confirmMoves: true } }), await person(browser)];
+  const [white, black] = [
+    await person(browser, { settings: { confirmMoves: true } }),
+    await person(browser),
+  ];
   await arrange(white, black, "orthodox");
   await drag(white, "g1", "f3");
   await status(white, "Play Nf3?");
@@ -161,8 +203,13 @@ test("a clock shows tenths when it runs out, and the game ends on time", async (
   const [white, black] = [await person(browser), await person(browser)];
   await arrange(white, black, "orthodox", "", { type: "fischer", initial: 12_000, increment: 0 });
   await moveEach(white, black);
-  await white.locator(".clock-running.clock-low", { hasText: /^\d\.\d$/ }).waitFor({ timeout: 30_000 });
-  for (const page of [white, black]) await page.locator(".status-over", { hasText: "Black wins on time" }).waitFor({ timeout: 60_000 });
+  await white
+    .locator(".clock-running.clock-low", { hasText: /^\d\.\d$/ })
+    .waitFor({ timeout: 30_000 });
+  for (const page of [white, black])
+    await page
+      .locator(".status-over", { hasText: "Black wins on time" })
+      .waitFor({ timeout: 60_000 });
   assert.deepEqual(await white.locator(".player-points").allTextContents(), ["1", "0"]);
   assertNoFaults(white, black);
 });
@@ -179,7 +226,10 @@ const countTones = (context) =>
   });
 
 test("moves are heard by both, until somebody wants silence", async () => {
-  const [white, black] = [await person(browser, { prepare: countTones }), await person(browser, { prepare: countTones })];
+  const [white, black] = [
+    await person(browser, { prepare: countTones }),
+    await person(browser, { prepare: countTones }),
+  ];
   const tones = (page) => page.evaluate(() => window.tones);
   await arrange(white, black, "orthodox");
   await click(white, "e2", "e4");
@@ -196,7 +246,11 @@ test("moves are heard by both, until somebody wants silence", async () => {
 });
 
 test("who only looks on is offered nothing to do with the game", async () => {
-  const [white, black, visitor] = [await person(browser), await person(browser), await person(browser)];
+  const [white, black, visitor] = [
+    await person(browser),
+    await person(browser),
+    await person(browser),
+  ];
   const address = await arrange(white, black, "orthodox");
   await watch(visitor, address);
   await visitor.getByText("You are watching").waitFor();

@@ -1,7 +1,19 @@
 // What a stranger would see: nothing overlaps, nothing is cut off, and nothing jumps while a game is played.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { arrange, ask, assertAccessible, assertNoFaults, DESKTOP, launch, moves, PHONE, person, picture, type } from "../lib.mjs";
+import {
+  arrange,
+  ask,
+  assertAccessible,
+  assertNoFaults,
+  DESKTOP,
+  launch,
+  moves,
+  PHONE,
+  person,
+  picture,
+  type,
+} from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -12,10 +24,20 @@ const LONG_NAME = "Maximiliana von Hohenstaufen-Wittelsbach";
 
 /** Rectangles of all elements that fit a selector. */
 const boxes = (page, selector) =>
-  page.evaluate((wanted) => [...document.querySelectorAll(wanted)].map((element) => {
-    const { left, top, right, bottom } = element.getBoundingClientRect();
-    return { name: `${element.tagName}.${element.className?.baseVal ?? element.className}`, left, top, right, bottom };
-  }), selector);
+  page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll(wanted)].map((element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        return {
+          name: `${element.tagName}.${element.className?.baseVal ?? element.className}`,
+          left,
+          top,
+          right,
+          bottom,
+        };
+      }),
+    selector,
+  );
 
 /** Whatever is on the sheet beside the board stays on it, and its parts do not lie on each other. */
 async function assertTidy(page, where) {
@@ -23,18 +45,38 @@ async function assertTidy(page, where) {
   assert.ok(wide <= 0, `${where}: ${wide} pixels wider than the screen`);
   for (const frame of [".game-side", ".game-board", ".header"]) {
     const [outer] = await boxes(page, frame);
-    const inner = (await boxes(page, `${frame} button, ${frame} a, ${frame} input, ${frame} .player, ${frame} .clock, ${frame} p`)).filter((box) => box.right > box.left);
-    for (const box of inner) assert.ok(box.left >= outer.left - 1 && box.right <= outer.right + 1, `${where}: ${box.name} sticks out of ${frame}`);
+    const inner = (
+      await boxes(
+        page,
+        `${frame} button, ${frame} a, ${frame} input, ${frame} .player, ${frame} .clock, ${frame} p`,
+      )
+    ).filter((box) => box.right > box.left);
+    for (const box of inner)
+      assert.ok(
+        box.left >= outer.left - 1 && box.right <= outer.right + 1,
+        `${where}: ${box.name} sticks out of ${frame}`,
+      );
   }
-  for (const group of [".game-side > *", ".player > *:not(.hidden)", ".tools > *", ".action-row > *"]) {
-    const parents = await page.evaluate((wanted) => [...document.querySelectorAll(wanted)].map((element) => {
-      const { left, top, right, bottom } = element.getBoundingClientRect();
-      const parent = [...document.querySelectorAll("*")].indexOf(element.parentElement);
-      return { parent, name: element.className, left, top, right, bottom };
-    }), group);
+  for (const group of [
+    ".game-side > *",
+    ".player > *:not(.hidden)",
+    ".tools > *",
+    ".action-row > *",
+  ]) {
+    const parents = await page.evaluate(
+      (wanted) =>
+        [...document.querySelectorAll(wanted)].map((element) => {
+          const { left, top, right, bottom } = element.getBoundingClientRect();
+          const parent = [...document.querySelectorAll("*")].indexOf(element.parentElement);
+          return { parent, name: element.className, left, top, right, bottom };
+        }),
+      group,
+    );
     for (const [index, one] of parents.entries()) {
       for (const other of parents.slice(index + 1).filter((box) => box.parent === one.parent)) {
-        const overlap = Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+        const overlap =
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
         assert.ok(!overlap, `${where}: ${one.name} lies on ${other.name}`);
       }
     }
@@ -48,7 +90,11 @@ async function assertPlayersInSight(page, where) {
   for (const selector of [".player", ".clock"]) {
     const found = await boxes(page, selector);
     assert.equal(found.length, 2, `${where}: two of ${selector}`);
-    for (const box of found) assert.ok(box.top >= 0 && box.bottom <= height, `${where}: ${selector} ends at ${box.bottom} of ${height}`);
+    for (const box of found)
+      assert.ok(
+        box.top >= 0 && box.bottom <= height,
+        `${where}: ${selector} ends at ${box.bottom} of ${height}`,
+      );
   }
 }
 
@@ -110,23 +156,47 @@ test("on a laptop the board takes most of the height", async () => {
 });
 
 test("a long score sheet scrolls by itself and keeps the move of now in sight", async () => {
-  const [white, black] = [await person(browser, { still: true }), await person(browser, { still: true })];
+  const [white, black] = [
+    await person(browser, { still: true }),
+    await person(browser, { still: true }),
+  ];
   const address = await arrange(white, black, "orthodox");
   const game = address.split("/").at(-1);
   const dance = ["g1f3", "g8f6", "f3g1", "f6g8"];
-  const line = [...dance, "e2e4", "e7e5", ...dance, "d2d4", "d7d5", ...dance, "a2a3", "a7a6", ...dance, "b2b3", "b7b6", ...dance, "c2c3", "c7c6"];
+  const line = [
+    ...dance,
+    "e2e4",
+    "e7e5",
+    ...dance,
+    "d2d4",
+    "d7d5",
+    ...dance,
+    "a2a3",
+    "a7a6",
+    ...dance,
+    "b2b3",
+    "b7b6",
+    ...dance,
+    "c2c3",
+    "c7c6",
+  ];
   for (const [index, action] of line.entries()) {
-    await ask(index % 2 === 0 ? white : black, { type: "ask", game, ask: { type: "act", action, after: index } });
+    await ask(index % 2 === 0 ? white : black, {
+      type: "ask",
+      game,
+      ask: { type: "act", action, after: index },
+    });
   }
   await moves(white, line.length);
   await black.getByRole("button", { name: "Offer a draw" }).click();
   await black.locator(".actions").getByRole("button", { name: "Yes" }).click();
   await white.locator(".proposals", { hasText: "offers a draw" }).waitFor();
-  const isInSight = () => white.evaluate(() => {
-    const list = document.querySelector(".moves ol").getBoundingClientRect();
-    const now = document.querySelector(".move[aria-current]").getBoundingClientRect();
-    return now.top >= list.top - 1 && now.bottom <= list.bottom + 1;
-  });
+  const isInSight = () =>
+    white.evaluate(() => {
+      const list = document.querySelector(".moves ol").getBoundingClientRect();
+      const now = document.querySelector(".move[aria-current]").getBoundingClientRect();
+      return now.top >= list.top - 1 && now.bottom <= list.bottom + 1;
+    });
   await white.waitForFunction(() => document.querySelector(".moves ol").scrollTop > 0);
   assert.ok(await isInSight());
   assert.equal(await white.evaluate(() => window.scrollY), 0);

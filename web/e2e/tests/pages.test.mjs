@@ -1,14 +1,31 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ADDRESS, assertAccessible, assertNoFaults, click, DESKTOP, launch, moves, PHONE, person, picture, seatTwo, tapFinger } from "../lib.mjs";
+import {
+  ADDRESS,
+  assertAccessible,
+  assertNoFaults,
+  click,
+  DESKTOP,
+  launch,
+  moves,
+  PHONE,
+  person,
+  picture,
+  seatTwo,
+  tapFinger,
+} from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-const noSideways = (page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+const noSideways = (page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
-for (const [size, viewport] of [["desktop", DESKTOP], ["phone", PHONE]]) {
+for (const [size, viewport] of [
+  ["desktop", DESKTOP],
+  ["phone", PHONE],
+]) {
   for (const dark of [false, true]) {
     const name = `${size}-${dark ? "dark" : "light"}`;
     test(`every page is accessible and fits: ${name}`, async () => {
@@ -46,7 +63,10 @@ for (const [size, viewport] of [["desktop", DESKTOP], ["phone", PHONE]]) {
 }
 
 test("a game on a phone fits, is accessible, and does not jump while it is played", async () => {
-  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE, dark: true })];
+  const [white, black] = [
+    await person(browser, { viewport: PHONE }),
+    await person(browser, { viewport: PHONE, dark: true }),
+  ];
   await seatTwo(white, black, "Chess", { clock: "blitz" });
   const place = (page) => page.locator(".flat-board").boundingBox();
   const before = await place(white);

@@ -1,7 +1,23 @@
 // Every kind of promotion of every game, with a reload in the middle of each, while somebody watches.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ADDRESS, arrange, assertAccessible, assertNoFaults, choosePlaces, click, launch, moves, PHONE, person, picture, pictures, status, tapFinger, watch } from "../lib.mjs";
+import {
+  ADDRESS,
+  arrange,
+  assertAccessible,
+  assertNoFaults,
+  choosePlaces,
+  click,
+  launch,
+  moves,
+  PHONE,
+  person,
+  picture,
+  pictures,
+  status,
+  tapFinger,
+  watch,
+} from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -22,16 +38,27 @@ async function cannotBeDismissed(page) {
 async function fitsAPhone(page) {
   await overlay(page).getByRole("heading", { name: "Pawn Promotion" }).waitFor();
   const buttons = overlay(page).locator(".choice-buttons button");
-  const boxes = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-  assert.deepEqual(await buttons.evaluateAll((all) => all.map((one) => one.querySelector("kbd").textContent)), ["Q", "R", "B", "N"]);
-  assert.deepEqual([new Set(boxes.map((box) => box.left)).size, new Set(boxes.map((box) => box.top)).size], [2, 2], "two by two");
-  for (const box of boxes) assert.ok(box.width >= 44 && box.height >= 44, "large enough for a finger");
+  const boxes = await buttons.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().toJSON()),
+  );
+  assert.deepEqual(
+    await buttons.evaluateAll((all) => all.map((one) => one.querySelector("kbd").textContent)),
+    ["Q", "R", "B", "N"],
+  );
+  assert.deepEqual(
+    [new Set(boxes.map((box) => box.left)).size, new Set(boxes.map((box) => box.top)).size],
+    [2, 2],
+    "two by two",
+  );
+  for (const box of boxes)
+    assert.ok(box.width >= 44 && box.height >= 44, "large enough for a finger");
   assert.ok((await overlay(page).boundingBox()).width <= 0.9 * PHONE.width + 1);
 }
 
 /** Arrows walk over the pieces, Enter chooses. */
 async function chosenWithArrows(page, piece) {
-  const isThere = () => page.evaluate((name) => document.activeElement?.textContent.includes(name), piece);
+  const isThere = () =>
+    page.evaluate((name) => document.activeElement?.textContent.includes(name), piece);
   for (let n = 0; n < 4 && !(await isThere()); n += 1) await page.keyboard.press("ArrowRight");
   assert.ok(await isThere(), piece);
   await page.keyboard.press("Enter");
@@ -47,7 +74,8 @@ async function lastMove(page, words) {
 }
 
 /** A piece of the floor plan, by its label. */
-const stands = (page, cell, label) => page.locator(`.levels-plan [data-key="${cell}"][aria-label^="${cell}, ${label}"]`).waitFor();
+const stands = (page, cell, label) =>
+  page.locator(`.levels-plan [data-key="${cell}"][aria-label^="${cell}, ${label}"]`).waitFor();
 
 test("orthodox: every piece by key, withdrawn with Escape, asked again after a reload", async () => {
   const [white, black] = [await person(browser), await person(browser)];
@@ -68,7 +96,11 @@ test("orthodox: every piece by key, withdrawn with Escape, asked again after a r
     if (key === "b") await chosenWithArrows(white, name);
     else await white.keyboard.press(key);
     await moves(black, 1);
-    assert.match(await black.locator("button.move").first().textContent(), new RegExp(`a8=?${key.toUpperCase()}`), name);
+    assert.match(
+      await black.locator("button.move").first().textContent(),
+      new RegExp(`a8=?${key.toUpperCase()}`),
+      name,
+    );
   }
   assertNoFaults(white, black);
 });
@@ -97,8 +129,15 @@ test("Wisconsin: owed until it is chosen, on a phone", async () => {
 });
 
 test("Wisconsin in reverse: the opponent's move makes one's own piece promote, and one still has the move", async () => {
-  const [white, black, watcher] = [await person(browser), await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE, still: true })];
-  await watch(watcher, await arrange(white, black, "wisconsin", "6k'e81/8/8/8/8/8/2j'b73K'e11/R7 w -"));
+  const [white, black, watcher] = [
+    await person(browser),
+    await person(browser, { viewport: PHONE }),
+    await person(browser, { viewport: PHONE, still: true }),
+  ];
+  await watch(
+    watcher,
+    await arrange(white, black, "wisconsin", "6k'e81/8/8/8/8/8/2j'b73K'e11/R7 w -"),
+  );
   await click(white, "a1", "d1");
   await asked(black);
   await overlay(black).locator(".forced-banner").waitFor();
@@ -115,9 +154,17 @@ test("Wisconsin in reverse: the opponent's move makes one's own piece promote, a
 });
 
 test("Tri-Dimensional, immediate: every piece, on the floor plan of a phone", async () => {
-  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
+  const [white, black] = [
+    await person(browser, { viewport: PHONE }),
+    await person(browser, { viewport: PHONE }),
+  ];
   for (const [key, name] of Object.entries(PIECES)) {
-    await arrange(white, black, "tridim", "4/1P1k/4/4|4/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) w - - - 0 10");
+    await arrange(
+      white,
+      black,
+      "tridim",
+      "4/1P1k/4/4|4/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) w - - - 0 10",
+    );
     await choosePlaces(white, "b7B", "b8B");
     await asked(white);
     await status(white, "Promotion available");
@@ -135,12 +182,23 @@ test("Tri-Dimensional, immediate: every piece, on the floor plan of a phone", as
 });
 
 test("Tri-Dimensional, deferred: a crown with its reason, and a promotion one step on", async () => {
-  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
-  await arrange(white, black, "tridim", "P3/3k/4/4|4/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(r1/2),KL6(2/2) w - - a8B~ 0 10");
+  const [white, black] = [
+    await person(browser, { viewport: PHONE }),
+    await person(browser, { viewport: PHONE }),
+  ];
+  await arrange(
+    white,
+    black,
+    "tridim",
+    "P3/3k/4/4|4/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(r1/2),KL6(2/2) w - - a8B~ 0 10",
+  );
   for (const page of [white, black]) {
     const pawn = page.locator('.levels-plan [data-key="a8B"]');
     await pawn.locator(".sign-crown").waitFor();
-    assert.equal(await pawn.getAttribute("title"), "Promotion deferred - waiting for attack board to move");
+    assert.equal(
+      await pawn.getAttribute("title"),
+      "Promotion deferred - waiting for attack board to move",
+    );
     await status(page, "Promotion deferred: 1 pawn awaiting promotion");
   }
   await picture(white, "promotion-tridim-deferred-phone");
@@ -153,14 +211,19 @@ test("Tri-Dimensional, deferred: a crown with its reason, and a promotion one st
 });
 
 test("Tri-Dimensional, forced by the opponent's board: a banner, no way round it, and the others wait", async () => {
-  const [white, black] = [await person(browser, { settings: { lowDetail: true }, still: true }), await person(browser, { viewport: PHONE })];
+  const [white, black] = [
+    await person(browser, { settings: { lowDetail: true }, still: true }),
+    await person(browser, { viewport: PHONE }),
+  ];
   const watcher = await person(browser, { viewport: PHONE, still: true });
   const setup = "P3/4/4/4|3k/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) b - - a8B~ 0 10";
   await watch(watcher, await arrange(white, black, "tridim", setup));
   await choosePlaces(black, "BQL", "QL4");
   await asked(white);
   await overlay(white).getByRole("heading", { name: "Forced Promotion" }).waitFor();
-  await overlay(white).getByText("Attack board moved! Your pawn must promote before continuing.").waitFor();
+  await overlay(white)
+    .getByText("Attack board moved! Your pawn must promote before continuing.")
+    .waitFor();
   await status(white, "Promotion required");
   for (const page of [black, watcher]) await status(page, "Waiting for promotion");
   await cannotBeDismissed(white);
@@ -178,8 +241,16 @@ test("Tri-Dimensional, forced by the opponent's board: a banner, no way round it
 });
 
 test("Tri-Dimensional, forced by one's own board: asked at once, again after a reload, and then the other side moves", async () => {
-  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
-  await arrange(white, black, "tridim", "P3/4/4/4|3k/4/4/4|4/4/4/3K QL6(2/2),KL1(2/2),QL5(2/2),KL6(2/2) w - - a8B~ 0 10");
+  const [white, black] = [
+    await person(browser, { viewport: PHONE }),
+    await person(browser, { viewport: PHONE }),
+  ];
+  await arrange(
+    white,
+    black,
+    "tridim",
+    "P3/4/4/4|3k/4/4/4|4/4/4/3K QL6(2/2),KL1(2/2),QL5(2/2),KL6(2/2) w - - a8B~ 0 10",
+  );
   await choosePlaces(white, "WQL", "QL4");
   await asked(white);
   await overlay(white).getByRole("heading", { name: "Forced Promotion" }).waitFor();
@@ -203,8 +274,16 @@ test("Tri-Dimensional, forced by one's own board: asked at once, again after a r
 });
 
 test("Tri-Dimensional, in place: a pawn that was carried home promotes there as a turn", async () => {
-  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
-  await arrange(white, black, "tridim", "4/4/4/4|3k/4/4/4|4/4/4/3K QL6(T1/2),KL1(2/2),QL5(2/2),KL6(2/2) w - - - 1 11");
+  const [white, black] = [
+    await person(browser, { viewport: PHONE }),
+    await person(browser, { viewport: PHONE }),
+  ];
+  await arrange(
+    white,
+    black,
+    "tridim",
+    "4/4/4/4|3k/4/4/4|4/4/4/3K QL6(T1/2),KL1(2/2),QL5(2/2),KL6(2/2) w - - - 1 11",
+  );
   const pawn = white.locator('.levels-plan [data-key="z9QL6"]');
   await pawn.locator(".sign-crown").waitFor();
   assert.equal(await pawn.getAttribute("title"), "Can promote here (takes a turn)");
@@ -219,8 +298,16 @@ test("Tri-Dimensional, in place: a pawn that was carried home promotes there as 
 });
 
 test("Tri-Dimensional, missing plane: a lock with its reason, until a board brings the plane back", async () => {
-  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
-  await arrange(white, black, "tridim", "4/4/4/4|3k/4/4/4|4/4/4/3K QL4(P1/2),KL1(2/2),QL5(2/2),KL6(2/2) b - - - 0 10");
+  const [white, black] = [
+    await person(browser, { viewport: PHONE }),
+    await person(browser, { viewport: PHONE }),
+  ];
+  await arrange(
+    white,
+    black,
+    "tridim",
+    "4/4/4/4|3k/4/4/4|4/4/4/3K QL4(P1/2),KL1(2/2),QL5(2/2),KL6(2/2) b - - - 0 10",
+  );
   for (const page of [white, black]) {
     const pawn = page.locator('.levels-plan [data-key="z7QL4"]');
     await pawn.locator(".sign-lock").waitFor();
@@ -233,7 +320,8 @@ test("Tri-Dimensional, missing plane: a lock with its reason, until a board brin
   await picture(white, "promotion-tridim-missing-phone");
   await choosePlaces(black, "BQL", "QL6");
   await moves(white, 1);
-  for (const page of [white, black]) await page.locator(".levels-news", { hasText: "Promotion plane restored on file z" }).waitFor();
+  for (const page of [white, black])
+    await page.locator(".levels-news", { hasText: "Promotion plane restored on file z" }).waitFor();
   await white.locator('.levels-plan [data-key="z7QL4"] .sign-lock').waitFor({ state: "detached" });
   await choosePlaces(white, "z7QL4", "z8QL6");
   await moves(black, 2);
@@ -241,8 +329,16 @@ test("Tri-Dimensional, missing plane: a lock with its reason, until a board brin
 });
 
 test("Tri-Dimensional: a takeback that the opponent asks for ends a forced promotion", async () => {
-  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
-  await arrange(white, black, "tridim", "P3/4/4/4|3k/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) b - - a8B~ 0 10");
+  const [white, black] = [
+    await person(browser, { viewport: PHONE }),
+    await person(browser, { viewport: PHONE }),
+  ];
+  await arrange(
+    white,
+    black,
+    "tridim",
+    "P3/4/4/4|3k/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) b - - a8B~ 0 10",
+  );
   await choosePlaces(black, "BQL", "QL4");
   await asked(white);
   await black.getByRole("button", { name: "Ask for a takeback" }).click();
@@ -270,7 +366,8 @@ test("Time-Travelling: a promotion at the end of the history", async () => {
 });
 
 /** A pawn's move is never an upgrade, so a promotion comes into the past only where a move was lost. */
-const LOST = "TT1;4k3/P7/8/8/8/8/7P/4K3_w_-_-_0_1;Ke1e2*2,Ke8d7,_,Kd7e6,~,Ke6d5;7;-/-;1/0;-;-;wb;9/600/-;*";
+const LOST =
+  "TT1;4k3/P7/8/8/8/8/7P/4K3_w_-_-_0_1;Ke1e2*2,Ke8d7,_,Kd7e6,~,Ke6d5;7;-/-;1/0;-;-;wb;9/600/-;*";
 
 test("Time-Travelling: a promotion in the past, after a look at what it would cost", async () => {
   const [white, black] = [await person(browser), await person(browser, { viewport: PHONE })];
@@ -296,7 +393,10 @@ test("Time-Travelling: a promotion in the past, after a look at what it would co
 });
 
 test("whoever leaves a game in the middle of a promotion is asked again on coming back", async () => {
-  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
+  const [white, black] = [
+    await person(browser, { viewport: PHONE }),
+    await person(browser, { viewport: PHONE }),
+  ];
   const address = await arrange(white, black, "wisconsin", "8/P6k/7p/8/8/7P/8/K7 w - b 0");
   await tapFinger(white, "a7", "a8");
   await asked(white);

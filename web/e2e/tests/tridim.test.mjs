@@ -1,13 +1,34 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { arrange, assertAccessible, assertNoFaults, choosePlaces, launch, moves, PHONE, person, picture, pieces, status, watch } from "../lib.mjs";
+import {
+  arrange,
+  assertAccessible,
+  assertNoFaults,
+  choosePlaces,
+  launch,
+  moves,
+  PHONE,
+  person,
+  picture,
+  pieces,
+  status,
+  watch,
+} from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
 /** A smothered mate: the king castles into it. */
-const GAME = [["d1W", "c3N"], ["d7B", "d5B"], ["c3N", "b5N"], ["d9KL6", "e9KL6"], ["b5N", "d6B"], ["b7B", "b5B"], ["d6B", "c8B"]];
+const GAME = [
+  ["d1W", "c3N"],
+  ["d7B", "d5B"],
+  ["c3N", "b5N"],
+  ["d9KL6", "e9KL6"],
+  ["b5N", "d6B"],
+  ["b7B", "b5B"],
+  ["d6B", "c8B"],
+];
 const SHEET = ["Nc3N", "d5B", "Nb5N", "O-O", "Nd6B", "b5B", "Nxc8B#"];
 
 test("two people play Tri-Dimensional Chess to mate, on a laptop and on a phone, while a third watches", async () => {
@@ -31,13 +52,22 @@ test("two people play Tri-Dimensional Chess to mate, on a laptop and on a phone,
   assert.deepEqual(await pieces(watcher), await pieces(white));
   await picture(white, "tridim-over");
   await picture(black, "tridim-over-phone-dark");
-  for (const page of [white, black]) await assertAccessible(page, "a finished game of Tri-Dimensional Chess");
+  for (const page of [white, black])
+    await assertAccessible(page, "a finished game of Tri-Dimensional Chess");
   assertNoFaults(white, black, watcher);
 });
 
 test("attack boards are moved and turned, with a preview of where the rider lands", async () => {
-  const [white, black] = [await person(browser, { settings: { lowDetail: true } }), await person(browser, { viewport: PHONE })];
-  await arrange(white, black, "tridim", "1k2/4/4/4|4/4/4/4|4/4/4/2K1 QL3(2/N1),KL1(2/n1),QL6(2/2),KL6(2/2) w - - - 0 10");
+  const [white, black] = [
+    await person(browser, { settings: { lowDetail: true } }),
+    await person(browser, { viewport: PHONE }),
+  ];
+  await arrange(
+    white,
+    black,
+    "tridim",
+    "1k2/4/4/4|4/4/4/4|4/4/4/2K1 QL3(2/N1),KL1(2/n1),QL6(2/2),KL6(2/2) w - - - 0 10",
+  );
   await choosePlaces(white, "WQL");
   await white.locator('[data-key="QL2+00"]').hover();
   await white.locator(".levels-landing").first().waitFor();
@@ -61,7 +91,10 @@ const FROZEN = {
 };
 
 test("on a phone the card of a piece hides neither the piece nor the square it misses", async () => {
-  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
+  const [white, black] = [
+    await person(browser, { viewport: PHONE }),
+    await person(browser, { viewport: PHONE }),
+  ];
   for (const [places, setup] of Object.entries(FROZEN)) {
     const [pawn, missed] = places.split(" ");
     await arrange(white, black, "tridim", setup);
@@ -70,7 +103,10 @@ test("on a phone the card of a piece hides neither the piece nor the square it m
     const card = await white.locator(".piece-card").boundingBox();
     for (const part of [`[data-key="${pawn}"]`, `.is-missing[aria-label*="would be ${missed}"]`]) {
       const box = await white.locator(`.levels-plan ${part}`).boundingBox();
-      assert.ok(box.y + box.height <= card.y || box.y >= card.y + card.height, `${part} at ${box.y} under the card from ${card.y} to ${card.y + card.height}`);
+      assert.ok(
+        box.y + box.height <= card.y || box.y >= card.y + card.height,
+        `${part} at ${box.y} under the card from ${card.y} to ${card.y + card.height}`,
+      );
     }
     await picture(white, `tridim-card-${pawn}-phone`);
   }
@@ -78,7 +114,10 @@ test("on a phone the card of a piece hides neither the piece nor the square it m
 });
 
 test("Tri-Dimensional Chess by keyboard alone, on the floor plan", async () => {
-  const [white, black] = [await person(browser, { viewport: PHONE }), await person(browser, { viewport: PHONE })];
+  const [white, black] = [
+    await person(browser, { viewport: PHONE }),
+    await person(browser, { viewport: PHONE }),
+  ];
   await arrange(white, black, "tridim");
   await white.locator('[data-key="a2W"]').focus();
   for (const key of ["Enter", "ArrowUp", "Enter"]) await white.keyboard.press(key);

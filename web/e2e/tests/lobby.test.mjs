@@ -1,12 +1,28 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ADDRESS, arrange, assertAccessible, assertNoFaults, click, create, launch, moves, PHONE, person, picture, pictures, seatTwo, status } from "../lib.mjs";
+import {
+  ADDRESS,
+  arrange,
+  assertAccessible,
+  assertNoFaults,
+  click,
+  create,
+  launch,
+  moves,
+  PHONE,
+  person,
+  picture,
+  pictures,
+  seatTwo,
+  status,
+} from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-const card = (page, name) => page.locator(".card", { has: page.getByRole("heading", { name, exact: true }) });
+const card = (page, name) =>
+  page.locator(".card", { has: page.getByRole("heading", { name, exact: true }) });
 
 for (const name of ["Chess", "Wisconsin Chess", "Tri-Dimensional Chess", "Time-Travelling Chess"]) {
   test(`two presses begin a game of ${name} against the computer`, async () => {
@@ -23,9 +39,16 @@ for (const name of ["Chess", "Wisconsin Chess", "Tri-Dimensional Chess", "Time-T
 test("every start of every game can be begun, and a shuffled one is castled in", async () => {
   const page = await person(browser, { settings: { lowDetail: true } });
   const nPresets = {};
-  for (const name of ["Chess", "Wisconsin Chess", "Tri-Dimensional Chess", "Time-Travelling Chess"]) {
+  for (const name of [
+    "Chess",
+    "Wisconsin Chess",
+    "Tri-Dimensional Chess",
+    "Time-Travelling Chess",
+  ]) {
     await card(page, name).getByRole("button", { name: "More choices" }).click();
-    const presets = await page.locator("select[name=preset] option").evaluateAll((options) => options.map((option) => option.value));
+    const presets = await page
+      .locator("select[name=preset] option")
+      .evaluateAll((options) => options.map((option) => option.value));
     await page.keyboard.press("Escape");
     for (const preset of presets.filter((one) => one !== "own" && one !== "written")) {
       await create(page, name, { preset });
@@ -34,7 +57,10 @@ test("every start of every game can be begun, and a shuffled one is castled in",
       nPresets[name] = (nPresets[name] ?? 0) + 1;
     }
   }
-  assert.ok(Object.values(nPresets).every((n) => n > 1), JSON.stringify(nPresets));
+  assert.ok(
+    Object.values(nPresets).every((n) => n > 1),
+    JSON.stringify(nPresets),
+  );
   const other = await person(browser, { viewport: PHONE });
   await arrange(page, other, "orthodox", "4k3/8/8/8/8/8/8/2R1K1R1 w GC - 0 1");
   // The king takes its own rook.
@@ -65,7 +91,11 @@ test("a game against the computer is begun and found again with keys alone", asy
 });
 
 test("the lobby shows what is being played, live", async () => {
-  const [white, black, visitor] = [await person(browser), await person(browser), await person(browser)];
+  const [white, black, visitor] = [
+    await person(browser),
+    await person(browser),
+    await person(browser),
+  ];
   const address = await seatTwo(white, black, "Chess");
   const path = new URL(address).pathname;
   const live = visitor.locator(`.pictures a[href="${path}"]`);
@@ -115,7 +145,9 @@ test("armies of one's own are built, kept and played", async () => {
   await page.locator(".said", { hasText: "white war: a2. black war: a7." }).waitFor();
   await page.locator("#typed").fill("where constructive");
   await page.locator("#typed").press("Enter");
-  await page.locator(".said", { hasText: "white constructive: b1. black constructive: b8." }).waitFor();
+  await page
+    .locator(".said", { hasText: "white constructive: b1. black constructive: b8." })
+    .waitFor();
   await picture(page, "army-game");
   assertNoFaults(page);
 });

@@ -13,23 +13,40 @@ export const PHONE = { width: 390, height: 844 };
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "screenshots");
 mkdirSync(folder, { recursive: true });
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 
 export async function launch() {
   const found = spawnSync("which", ["chromium"], { encoding: "utf8" }).stdout.trim();
-  return chromium.launch({ executablePath: found || "/usr/bin/chromium", args: ["--no-sandbox", "--disable-quic"] });
+  return chromium.launch({
+    executablePath: found || "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-quic"],
+  });
 }
 
 /** Somebody with a browser of their own, on the first page. Everything that goes wrong in the page fails the test. */
 export async function person(browser, options = {}) {
-  const { viewport = DESKTOP, dark = false, still = false, settings, prepare, address = ADDRESS } = options;
+  const {
+    viewport = DESKTOP,
+    dark = false,
+    still = false,
+    settings,
+    prepare,
+    address = ADDRESS,
+  } = options;
   const context = await browser.newContext({
     viewport,
     hasTouch: viewport === PHONE,
     colorScheme: dark ? "dark" : "light",
     reducedMotion: still ? "reduce" : "no-preference",
   });
-  if (settings) await context.addInitScript((kept) => localStorage.setItem("rookery.settings", kept), JSON.stringify(settings));
+  if (settings)
+    await context.addInitScript(
+      (kept) => localStorage.setItem("rookery.settings", kept),
+      JSON.stringify(settings),
+    );
   if (prepare) await prepare(context);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
@@ -52,7 +69,10 @@ export async function picture(page, name) {
 /** The same state at both sizes. */
 export async function pictures(page, name) {
   const size = page.viewportSize();
-  for (const [suffix, viewport] of [["desktop", DESKTOP], ["phone", PHONE]]) {
+  for (const [suffix, viewport] of [
+    ["desktop", DESKTOP],
+    ["phone", PHONE],
+  ]) {
     await page.setViewportSize(viewport);
     await picture(page, `${name}-${suffix}`);
   }
@@ -60,8 +80,14 @@ export async function pictures(page, name) {
 }
 
 /** Creates a game by the dialog and gives its address. */
-export async function create(page, variantName, { setup = "", seat = "white", clock = "untimed", preset } = {}) {
-  const card = page.locator(".card", { has: page.getByRole("heading", { name: variantName, exact: true }) });
+export async function create(
+  page,
+  variantName,
+  { setup = "", seat = "white", clock = "untimed", preset } = {},
+) {
+  const card = page.locator(".card", {
+    has: page.getByRole("heading", { name: variantName, exact: true }),
+  });
   await card.getByRole("button", { name: "Play a friend" }).click();
   const dialog = page.getByRole("dialog");
   if (preset) await dialog.locator("select[name=preset]").selectOption(preset);
@@ -92,8 +118,10 @@ export function ask(page, request) {
       new Promise((resolve, reject) => {
         const socket = new WebSocket(`ws://${location.host}/ws`);
         const word = Math.random().toString(36).slice(2);
-        const send = (tag, what) => socket.send(JSON.stringify({ tag: `${word}-${tag}`, request: what }));
-        socket.onopen = () => send("hello", { type: "hello", token: localStorage.getItem("rookery.token") });
+        const send = (tag, what) =>
+          socket.send(JSON.stringify({ tag: `${word}-${tag}`, request: what }));
+        socket.onopen = () =>
+          send("hello", { type: "hello", token: localStorage.getItem("rookery.token") });
         socket.onerror = () => reject(new Error("no connection"));
         socket.onmessage = ({ data }) => {
           const frame = JSON.parse(data);
@@ -111,7 +139,14 @@ export function ask(page, request) {
 /** Two people at a board without the dialogs, which have tests of their own. Both pages are led to the game. */
 export async function arrange(white, black, variant, setup = "", clock = { type: "untimed" }) {
   const start = setup === "" ? { type: "usual" } : { type: "setup", text: setup };
-  const { seek } = await ask(white, { type: "create", variant, start, clock, seat: "white", audience: { type: "invited" } });
+  const { seek } = await ask(white, {
+    type: "create",
+    variant,
+    start,
+    clock,
+    seat: "white",
+    audience: { type: "invited" },
+  });
   await ask(black, { type: "join", game: seek.game });
   const address = `${ADDRESS}/game/${seek.game}`;
   for (const page of [white, black]) {
@@ -135,8 +170,12 @@ export async function choosePlaces(page, ...keys) {
 /** The pieces of a page's board as `a8B=white queen`, whatever kind of board it is. */
 export function pieces(page) {
   return page.evaluate(() => {
-    const flat = [...document.querySelectorAll(".token:not(.gone)")].map((token) => token.dataset.cell);
-    const plan = [...document.querySelectorAll(".levels-plan .is-cell.is-taken")].map((cell) => cell.getAttribute("aria-label").split(", ").slice(0, 2).join("="));
+    const flat = [...document.querySelectorAll(".token:not(.gone)")].map(
+      (token) => token.dataset.cell,
+    );
+    const plan = [...document.querySelectorAll(".levels-plan .is-cell.is-taken")].map((cell) =>
+      cell.getAttribute("aria-label").split(", ").slice(0, 2).join("="),
+    );
     return [...flat, ...plan].sort();
   });
 }
@@ -145,7 +184,9 @@ export function pieces(page) {
 export async function squareAt(page, cell) {
   await page.locator(".flat-board").scrollIntoViewIfNeeded();
   const box = await page.locator(".flat-board").boundingBox();
-  const isFlipped = (await page.locator(".player").last().getAttribute("class")).includes("player-black");
+  const isFlipped = (await page.locator(".player").last().getAttribute("class")).includes(
+    "player-black",
+  );
   const [file, rank] = [cell.charCodeAt(0) - 97, Number(cell[1]) - 1];
   const [column, row] = isFlipped ? [7 - file, rank] : [file, 7 - rank];
   const side = box.width / 8;
@@ -182,7 +223,10 @@ export async function type(page, text) {
 
 /** Waits until so many moves are on the score sheet. */
 export async function moves(page, n) {
-  await page.waitForFunction((wanted) => document.querySelectorAll("button.move").length === wanted, n);
+  await page.waitForFunction(
+    (wanted) => document.querySelectorAll("button.move").length === wanted,
+    n,
+  );
 }
 
 export async function status(page, words) {
@@ -192,8 +236,12 @@ export async function status(page, words) {
 /** No serious violation of accessibility rules. */
 export async function assertAccessible(page, where) {
   await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const { violations } = await page.evaluate(() =>
+    window.axe.run(document, { resultTypes: ["violations"] }),
+  );
   const serious = violations.filter((one) => one.impact === "serious" || one.impact === "critical");
-  const told = serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).join("; ")}`);
+  const told = serious.map(
+    (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).join("; ")}`,
+  );
   assert.deepEqual(told, [], where);
 }

@@ -1,12 +1,28 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ADDRESS, assertAccessible, assertNoFaults, click, launch, moves, PHONE, person, picture, pictures, status, type } from "../lib.mjs";
+import {
+  ADDRESS,
+  assertAccessible,
+  assertNoFaults,
+  click,
+  launch,
+  moves,
+  PHONE,
+  person,
+  picture,
+  pictures,
+  status,
+  type,
+} from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-const card = (page) => page.locator(".card", { has: page.getByRole("heading", { name: "Wisconsin Chess", exact: true }) });
+const card = (page) =>
+  page.locator(".card", {
+    has: page.getByRole("heading", { name: "Wisconsin Chess", exact: true }),
+  });
 
 test("an army of the collection plays the computer, and after the game there is something to take or nothing", async () => {
   const page = await person(browser);
@@ -41,7 +57,11 @@ test("an army of the collection plays the computer, and after the game there is 
 function meet(page, name) {
   return page.evaluate(async (opponent) => {
     const headers = { authorization: `Bearer ${localStorage.getItem("rookery.token")}` };
-    const response = await fetch(`/wisconsin/people?o=${encodeURIComponent(opponent)}`, { method: "POST", headers, body: "[]" });
+    const response = await fetch(`/wisconsin/people?o=${encodeURIComponent(opponent)}`, {
+      method: "POST",
+      headers,
+      body: "[]",
+    });
     return response.headers.get("rookery-game");
   }, name);
 }
@@ -55,9 +75,16 @@ test("a reward is taken into the collection after a game that was played to its 
     await page.goto(`${ADDRESS}/game/${game}`);
     await page.locator(".player").last().waitFor();
   }
-  const isWhite = (await one.locator(".player").last().getAttribute("class")).includes("player-white");
+  const isWhite = (await one.locator(".player").last().getAttribute("class")).includes(
+    "player-white",
+  );
   const [white, black] = isWhite ? [one, two] : [two, one];
-  for (const [n, page, from, to] of [[1, white, "f2", "f3"], [2, black, "e7", "e5"], [3, white, "g2", "g4"], [4, black, "d8", "h4"]]) {
+  for (const [n, page, from, to] of [
+    [1, white, "f2", "f3"],
+    [2, black, "e7", "e5"],
+    [3, white, "g2", "g4"],
+    [4, black, "d8", "h4"],
+  ]) {
     await status(page, "Your turn");
     await click(page, from, to);
     for (const each of [white, black]) await moves(each, n);
@@ -100,7 +127,10 @@ async function assertPlayed(one, two, picks) {
 }
 
 test("a friend with the link brings an army of an own collection", async () => {
-  const [one, two] = [await person(browser), await person(browser, { viewport: PHONE, dark: true })];
+  const [one, two] = [
+    await person(browser),
+    await person(browser, { viewport: PHONE, dark: true }),
+  ];
   await card(one).getByRole("button", { name: "Collection" }).click();
   const first = await enlistPick(one);
   await one.getByRole("dialog").getByRole("button", { name: "Play a friend" }).click();
@@ -122,7 +152,10 @@ test("two who play whoever comes meet with their collections, and a wait can be 
   const wait = async (page) => {
     await card(page).getByRole("button", { name: "Collection" }).click();
     const pick = await enlistPick(page);
-    await page.getByRole("dialog").getByRole("button", { name: /Whoever comes/ }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /Whoever comes/ })
+      .click();
     return pick;
   };
   await wait(one);
@@ -130,7 +163,16 @@ test("two who play whoever comes meet with their collections, and a wait can be 
   await one.getByRole("button", { name: "Cancel" }).click();
   await one.getByRole("dialog").waitFor({ state: "detached" });
   const first = await wait(one);
-  await two.waitForFunction(async () => (await (await fetch("/wisconsin/meet", { headers: { authorization: `Bearer ${localStorage.getItem("rookery.token")}` } })).json()).n === 1);
+  await two.waitForFunction(
+    async () =>
+      (
+        await (
+          await fetch("/wisconsin/meet", {
+            headers: { authorization: `Bearer ${localStorage.getItem("rookery.token")}` },
+          })
+        ).json()
+      ).n === 1,
+  );
   const second = await wait(two);
   await assertPlayed(one, two, [first, second]);
   assertNoFaults(one, two);

@@ -7,20 +7,25 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const debug = join(here, "../target/debug/rookery");
-const release = join(here, "../target/release/rookery");
+const debug = join(here, "../../target/debug/rookery");
+const release = join(here, "../../target/release/rookery");
 const builtAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** The program under test: the one E2E_PROGRAM names, otherwise the debug build. */
 export const testedProgram = () => process.env.E2E_PROGRAM ?? debug;
 
 /** The program to measure: the one E2E_PROGRAM names, otherwise whichever build is newer. */
-export const measuredProgram = () => process.env.E2E_PROGRAM ?? (builtAt(release) > builtAt(debug) ? release : debug);
+export const measuredProgram = () =>
+  process.env.E2E_PROGRAM ?? (builtAt(release) > builtAt(debug) ? release : debug);
 
 /** Starts it, and gives its address and how to stop it. */
 export async function startServer(program = testedProgram(), flags = []) {
   const data = mkdtempSync(join(tmpdir(), "rookery-e2e-"));
-  const server = spawn(program, ["serve", "--data", data, "--listen", "127.0.0.1:0", "--ccp", "off", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(
+    program,
+    ["serve", "--data", data, "--listen", "127.0.0.1:0", "--ccp", "off", ...flags],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   const address = await new Promise((resolve, reject) => {
     createInterface({ input: server.stdout }).on("line", (line) => {
       const found = /Play at (http:\S+)/.exec(line);

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ADDRESS, assertAccessible, assertNoFaults, launch, PHONE, person, picture } from "../lib.mjs";
+import {
+  ADDRESS,
+  assertAccessible,
+  assertNoFaults,
+  launch,
+  PHONE,
+  person,
+  picture,
+} from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -17,7 +25,10 @@ async function press(page, board, ...cells) {
   const box = await board.boundingBox();
   for (const cell of cells) {
     const [file, rank] = [cell.charCodeAt(0) - 97, Number(cell[1])];
-    await page.mouse.click(box.x + ((file + 0.5) * box.width) / 8, box.y + ((8.5 - rank) * box.height) / 8);
+    await page.mouse.click(
+      box.x + ((file + 0.5) * box.width) / 8,
+      box.y + ((8.5 - rank) * box.height) / 8,
+    );
   }
 }
 
@@ -96,14 +107,28 @@ test("the past is changed on the page of its rules, after a look at what it cost
 
 test("every clause has an address, and the contents lead to the headings", async () => {
   const page = await person(browser);
-  for (const [name, clause] of [["orthodox", "o-1.2"], ["wisconsin", "w-2.7"], ["tridim", "td-7.5"], ["timetravel", "tt-3.4"]]) {
+  for (const [name, clause] of [
+    ["orthodox", "o-1.2"],
+    ["wisconsin", "w-2.7"],
+    ["tridim", "td-7.5"],
+    ["timetravel", "tt-3.4"],
+  ]) {
     await open(page, `${name}.html#${clause}`);
     await page.locator(`[id="${clause}"]`).waitFor();
-    const links = await page.locator('.learn a[href^="#"]').evaluateAll((all) => all.map((link) => decodeURIComponent(link.hash.slice(1))));
-    const missing = await page.evaluate((ids) => ids.filter((id) => document.getElementById(id) === null), links);
+    const links = await page
+      .locator('.learn a[href^="#"]')
+      .evaluateAll((all) => all.map((link) => decodeURIComponent(link.hash.slice(1))));
+    const missing = await page.evaluate(
+      (ids) => ids.filter((id) => document.getElementById(id) === null),
+      links,
+    );
     assert.deepEqual(missing, [], name);
     assert.ok(links.length > 20, name);
-    const twice = await page.evaluate(() => [...document.querySelectorAll("[id]")].map((one) => one.id).filter((id, index, all) => all.indexOf(id) !== index));
+    const twice = await page.evaluate(() =>
+      [...document.querySelectorAll("[id]")]
+        .map((one) => one.id)
+        .filter((id, index, all) => all.indexOf(id) !== index),
+    );
     assert.deepEqual(twice, [], name);
     await picture(page, `learn-${name}`);
   }

@@ -1,6 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { arrange, assertAccessible, assertNoFaults, click, launch, moves, PHONE, person, picture, status, watch } from "../lib.mjs";
+import {
+  arrange,
+  assertAccessible,
+  assertNoFaults,
+  click,
+  launch,
+  moves,
+  PHONE,
+  person,
+  picture,
+  status,
+  watch,
+} from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -8,16 +20,29 @@ after(() => browser.close());
 
 /** The worked game of the rules: three jumps each, so that the last one settles it. */
 const THREE_JUMPS = "TT1;-;-;1;-/-;0/0;-;-;wb;9/300/3;*";
-const SHORT = [["f2", "f3"], ["e7", "e5"], ["b2", "b4"], ["f8", "b4"], ["g2", "g4"], ["d8", "h4"]];
+const SHORT = [
+  ["f2", "f3"],
+  ["e7", "e5"],
+  ["b2", "b4"],
+  ["f8", "b4"],
+  ["g2", "g4"],
+  ["d8", "h4"],
+];
 
-const strip = (page) => page.locator(".timeline-track [data-moment]:not(.is-start)").evaluateAll((plies) => plies.map((ply) => ply.firstChild.textContent));
+const strip = (page) =>
+  page
+    .locator(".timeline-track [data-moment]:not(.is-start)")
+    .evaluateAll((plies) => plies.map((ply) => ply.firstChild.textContent));
 
 /** Goes to a ply and puts another move there. */
 async function travel(page, ply, button, ...squares) {
   await page.locator(`[data-moment="${ply}"]`).click();
   await page.getByRole("button", { name: button }).click();
   await page.locator(".timeline-shown", { hasText: `Changing ply ${ply}` }).waitFor();
-  await page.waitForFunction((shown) => document.querySelector(".timeline-scrub input").value === shown, String(ply - 1));
+  await page.waitForFunction(
+    (shown) => document.querySelector(".timeline-scrub input").value === shown,
+    String(ply - 1),
+  );
   await click(page, ...squares);
   await page.locator(".ask").waitFor();
 }
@@ -71,7 +96,8 @@ test("two people play Time-Travelling Chess through its worked example to the en
   await picture(white, "timetravel-over");
   await picture(black, "timetravel-over-phone");
   await picture(watcher, "timetravel-watched-dark");
-  for (const page of [white, black, watcher]) await assertAccessible(page, "a finished game of Time-Travelling Chess");
+  for (const page of [white, black, watcher])
+    await assertAccessible(page, "a finished game of Time-Travelling Chess");
   assertNoFaults(white, black, watcher);
 });
 

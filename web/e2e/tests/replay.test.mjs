@@ -3,7 +3,20 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { ADDRESS, assertAccessible, assertNoFaults, click, launch, moves, PHONE, person, picture, pictures, seatTwo, status, type } from "../lib.mjs";
+import {
+  ADDRESS,
+  assertAccessible,
+  assertNoFaults,
+  launch,
+  moves,
+  PHONE,
+  person,
+  picture,
+  pictures,
+  seatTwo,
+  status,
+  type,
+} from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -17,12 +30,23 @@ const SHEET = `[Event "A short one"]
 1. f3 e5 2. g4 Qh4# 0-1
 `;
 
-const standing = (page, cell, kind) => page.locator(`.token[data-cell="${cell}"]`, kind === undefined ? {} : { has: page.locator(`.piece-${kind}`) }).waitFor();
+const standing = (page, cell, kind) =>
+  page
+    .locator(
+      `.token[data-cell="${cell}"]`,
+      kind === undefined ? {} : { has: page.locator(`.piece-${kind}`) },
+    )
+    .waitFor();
 
 test("a finished game is stepped through by whoever comes later", async () => {
   const [white, black] = [await person(browser), await person(browser)];
   const address = await seatTwo(white, black, "Chess");
-  for (const [page, move] of [[white, "f3"], [black, "e5"], [white, "g4"], [black, "Qh4"]]) {
+  for (const [page, move] of [
+    [white, "f3"],
+    [black, "e5"],
+    [white, "g4"],
+    [black, "Qh4"],
+  ]) {
     await status(page, "Your turn");
     await type(page, move);
   }
@@ -36,9 +60,10 @@ test("a finished game is stepped through by whoever comes later", async () => {
   await late.keyboard.press("ArrowRight");
   await standing(late, "f3");
   // Scrubbing: whatever was asked for on the way, the last wish is what is shown.
-  for (const key of ["End", "Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"]) await late.keyboard.press(key);
+  for (const key of ["End", "Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"])
+    await late.keyboard.press(key);
   await standing(late, "e5");
-  await late.locator('button.move[aria-current]', { hasText: "e5" }).waitFor();
+  await late.locator("button.move[aria-current]", { hasText: "e5" }).waitFor();
   await late.locator('.token[data-cell="g2"]').waitFor();
   await late.keyboard.press("Home");
   await late.getByRole("button", { name: "Play", exact: true }).click();

@@ -1,7 +1,15 @@
 // Players talk where the host has switched it on, and only if they want to.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertAccessible, assertNoFaults, launch, person, PHONE, picture, seatTwo } from "../lib.mjs";
+import {
+  assertAccessible,
+  assertNoFaults,
+  launch,
+  PHONE,
+  person,
+  picture,
+  seatTwo,
+} from "../lib.mjs";
 import { startServer, testedProgram } from "../server.mjs";
 
 let browser, server;
@@ -14,7 +22,10 @@ after(async () => {
   server.stop();
 });
 
-const said = (page) => page.locator(".chat-lines p b").evaluateAll((names) => names.map((name) => name.parentElement.textContent));
+const said = (page) =>
+  page
+    .locator(".chat-lines p b")
+    .evaluateAll((names) => names.map((name) => name.parentElement.textContent));
 
 test("without the host's leave there is no chat", async () => {
   const [white, black] = [await person(browser), await person(browser)];
@@ -27,7 +38,10 @@ test("without the host's leave there is no chat", async () => {
 
 test("two players talk, by keyboard and on a phone; a spectator and those who do not want to see nothing", async () => {
   const address = server.address;
-  const [white, black] = [await person(browser, { address }), await person(browser, { address, viewport: PHONE })];
+  const [white, black] = [
+    await person(browser, { address }),
+    await person(browser, { address, viewport: PHONE }),
+  ];
   const watcher = await person(browser, { address });
   const game = await seatTwo(white, black, "Chess");
   await watcher.goto(game);

@@ -1,7 +1,20 @@
 // Every game is moved by mouse, finger, drag, keys and typed words; and what every board shows.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { arrange, assertNoFaults, choosePlaces, click, drag, launch, moves, PHONE, person, status, tapFinger, type } from "../lib.mjs";
+import {
+  arrange,
+  assertNoFaults,
+  choosePlaces,
+  click,
+  drag,
+  launch,
+  moves,
+  PHONE,
+  person,
+  status,
+  tapFinger,
+  type,
+} from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -9,7 +22,10 @@ after(() => browser.close());
 
 /** White has a laptop and Black a phone; each move is made in another way. */
 async function playInTurns(variant, setup, ways) {
-  const [white, black] = [await person(browser, { settings: { lowDetail: true } }), await person(browser, { viewport: PHONE })];
+  const [white, black] = [
+    await person(browser, { settings: { lowDetail: true } }),
+    await person(browser, { viewport: PHONE }),
+  ];
   await arrange(white, black, variant, setup);
   for (const [index, way] of ways.entries()) {
     await way(index % 2 === 0 ? white : black);
@@ -30,17 +46,34 @@ const FLAT = [
   // The cursor is where the finger was last, and Black looks from the other side.
   async (black) => {
     await black.locator(".flat-board").focus();
-    await press(black, "ArrowRight ArrowRight ArrowRight ArrowDown ArrowDown ArrowDown Enter ArrowUp ArrowUp ArrowLeft Enter");
+    await press(
+      black,
+      "ArrowRight ArrowRight ArrowRight ArrowDown ArrowDown ArrowDown Enter ArrowUp ArrowUp ArrowLeft Enter",
+    );
   },
   (white) => type(white, "d4"),
 ];
 
-for (const [variant, setup] of [["orthodox", ""], ["wisconsin", "army:regular/regular"], ["timetravel", ""]]) {
+for (const [variant, setup] of [
+  ["orthodox", ""],
+  ["wisconsin", "army:regular/regular"],
+  ["timetravel", ""],
+]) {
   test(`${variant}: mouse, finger, drag, keys and typed words`, async () => {
     const [white, black] = await playInTurns(variant, setup, FLAT);
     for (const page of [white, black]) {
-      assert.deepEqual(await page.locator("button.move").allTextContents(), ["e4", "e5", "Nf3", "Nc6", "d4"]);
-      assert.equal(await page.locator(".flat-board .mark-last").count(), 2, "where the last move came from and went");
+      assert.deepEqual(await page.locator("button.move").allTextContents(), [
+        "e4",
+        "e5",
+        "Nf3",
+        "Nc6",
+        "d4",
+      ]);
+      assert.equal(
+        await page.locator(".flat-board .mark-last").count(),
+        2,
+        "where the last move came from and went",
+      );
       await page.context().close();
     }
   });
@@ -50,9 +83,13 @@ test("tridim: mouse, finger, drag, keys and typed words", async () => {
   const [white, black] = await playInTurns("tridim", "", [
     (page) => choosePlaces(page, "d1W", "c3N"),
     async (page) => {
-      for (const key of ["d7B", "d5B"]) await page.locator(`.levels-plan [data-key="${key}"]`).tap();
+      for (const key of ["d7B", "d5B"])
+        await page.locator(`.levels-plan [data-key="${key}"]`).tap();
     },
-    (page) => page.locator('.levels-plan [data-key="b2W"]').dragTo(page.locator('.levels-plan [data-key="b3N"]')),
+    (page) =>
+      page
+        .locator('.levels-plan [data-key="b2W"]')
+        .dragTo(page.locator('.levels-plan [data-key="b3N"]')),
     async (page) => {
       await page.locator('.levels-plan [data-key="b7B"]').focus();
       await press(page, "Enter ArrowUp Enter");
@@ -60,14 +97,23 @@ test("tridim: mouse, finger, drag, keys and typed words", async () => {
     (page) => type(page, "a2W-a3W"),
   ]);
   for (const page of [white, black]) {
-    assert.deepEqual(await page.locator("button.move").allTextContents(), ["Nc3N", "d5B", "b3N", "b6B", "a3W"]);
+    assert.deepEqual(await page.locator("button.move").allTextContents(), [
+      "Nc3N",
+      "d5B",
+      "b3N",
+      "b6B",
+      "a3W",
+    ]);
     assert.equal(await page.locator(".levels-plan .mark-last").count(), 2);
     await page.context().close();
   }
 });
 
 test("a premove is set on levels and in a timeline too, and played when its turn comes", async () => {
-  const [white, black] = [await person(browser, { settings: { lowDetail: true } }), await person(browser, { viewport: PHONE })];
+  const [white, black] = [
+    await person(browser, { settings: { lowDetail: true } }),
+    await person(browser, { viewport: PHONE }),
+  ];
   await arrange(white, black, "tridim");
   await choosePlaces(black, "d7B", "d5B");
   assert.equal(await black.locator(".levels-plan .is-premove").count(), 2);
@@ -84,8 +130,16 @@ test("a premove is set on levels and in a timeline too, and played when its turn
 /** The names along two edges of the flat board, as they are seen from left to right and from top to bottom. */
 const names = (page) =>
   page.evaluate(() => {
-    const seen = [...document.querySelectorAll(".coordinate")].map((label) => ({ name: label.textContent, box: label.getBoundingClientRect() }));
-    const inOrder = (wanted, side) => seen.filter(({ name }) => wanted.test(name)).sort((one, other) => one.box[side] - other.box[side]).map(({ name }) => name).join("");
+    const seen = [...document.querySelectorAll(".coordinate")].map((label) => ({
+      name: label.textContent,
+      box: label.getBoundingClientRect(),
+    }));
+    const inOrder = (wanted, side) =>
+      seen
+        .filter(({ name }) => wanted.test(name))
+        .sort((one, other) => one.box[side] - other.box[side])
+        .map(({ name }) => name)
+        .join("");
     return [inOrder(/[a-h]/, "left"), inOrder(/\d/, "top")];
   });
 

@@ -1,6 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { arrange, assertAccessible, assertNoFaults, click, drag, launch, moves, PHONE, person, picture, seatTwo, squareAt, status } from "../lib.mjs";
+import {
+  arrange,
+  assertAccessible,
+  assertNoFaults,
+  click,
+  drag,
+  launch,
+  moves,
+  PHONE,
+  person,
+  picture,
+  seatTwo,
+  squareAt,
+  status,
+} from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -28,7 +42,10 @@ test("a blast is shown, and afterwards both see the same board", async () => {
   await seatTwo(white, black, "Wisconsin Chess", { setup: "4k3/8/8/3w4/4P3/2n5/8/4K3 w - b 0" });
   await click(white, "e4", "d5");
   await moves(black, 1);
-  const cells = (page) => page.locator(".token:not(.gone)").evaluateAll((tokens) => tokens.map((token) => token.dataset.cell).sort());
+  const cells = (page) =>
+    page
+      .locator(".token:not(.gone)")
+      .evaluateAll((tokens) => tokens.map((token) => token.dataset.cell).sort());
   await white.waitForFunction(() => document.querySelectorAll(".token:not(.gone)").length === 3);
   await black.waitForFunction(() => document.querySelectorAll(".token:not(.gone)").length === 3);
   assert.deepEqual(await cells(white), await cells(black));
@@ -43,7 +60,11 @@ test("all kinds are drawn, and a card tells how a piece moves and what affects i
   await white.mouse.move(x, y);
   await white.locator(".piece-card h2", { hasText: "simple" }).waitFor();
   await white.locator(".piece-card .gait").waitFor();
-  assert.equal(await white.locator(".gait-ring").count(), 12, "a rook's way within the small board");
+  assert.equal(
+    await white.locator(".gait-ring").count(),
+    12,
+    "a rook's way within the small board",
+  );
   await picture(white, "wisconsin-every-kind");
   await assertAccessible(white, "piece card");
   await white.mouse.move(0, 0);
@@ -53,10 +74,17 @@ test("all kinds are drawn, and a card tells how a piece moves and what affects i
 
   const war = await squareAt(black, "b8");
   const touch = await black.context().newCDPSession(black);
-  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: war.x, y: war.y }] });
+  await touch.send("Input.dispatchTouchEvent", {
+    type: "touchStart",
+    touchPoints: [{ x: war.x, y: war.y }],
+  });
   await black.locator(".piece-card.is-shown h2", { hasText: "war" }).waitFor();
   await black.locator(".piece-card .gait").waitFor();
-  assert.equal(await black.locator(".gait-cross").count(), 2, "a war captures diagonally ahead only");
+  assert.equal(
+    await black.locator(".gait-cross").count(),
+    2,
+    "a war captures diagonally ahead only",
+  );
   await picture(black, "wisconsin-card-phone");
   await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await black.locator(".piece-card:not(.is-shown)").waitFor();

@@ -1,6 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertAccessible, assertNoFaults, launch, moves, person, picture, pictures, seatTwo, status, type } from "../lib.mjs";
+import {
+  assertAccessible,
+  assertNoFaults,
+  launch,
+  moves,
+  person,
+  picture,
+  pictures,
+  seatTwo,
+  status,
+  type,
+} from "../lib.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -13,7 +24,8 @@ test("the keyboard alone is enough: board, score sheet and typed words", async (
   await seatTwo(white, black, "Chess", { clock: "rapid" });
   await white.locator(".flat-board").focus();
   await white.keyboard.press("ArrowRight");
-  for (const key of ["ArrowUp", "Enter", "ArrowUp", "ArrowUp", "Enter"]) await white.keyboard.press(key);
+  for (const key of ["ArrowUp", "Enter", "ArrowUp", "ArrowUp", "Enter"])
+    await white.keyboard.press(key);
   await moves(black, 1);
   assert.equal(await black.locator("button.move").first().textContent(), "a4");
   await black.keyboard.press("/");
@@ -51,12 +63,21 @@ test("the board as a table is played with arrows and Enter", async () => {
   for (const key of ["ArrowUp", "ArrowUp", "Enter"]) await white.keyboard.press(key);
   await moves(black, 1);
   await said(black, "White played e4. Black is to move.");
-  for (const [key, words] of [["o", "e4, white pawn"], ["l", "White played e4."], ["t", "no clock"]]) {
+  for (const [key, words] of [
+    ["o", "e4, white pawn"],
+    ["l", "White played e4."],
+    ["t", "no clock"],
+  ]) {
     await white.keyboard.press(key);
     await said(white, words);
   }
   const here = () => white.evaluate(() => document.activeElement?.dataset.cell);
-  for (const [key, cell] of [["8", "e8"], ["Shift+Digit1", "a8"], ["k", "e8"], ["ArrowUp", "e8"]]) {
+  for (const [key, cell] of [
+    ["8", "e8"],
+    ["Shift+Digit1", "a8"],
+    ["k", "e8"],
+    ["ArrowUp", "e8"],
+  ]) {
     await white.keyboard.press(key);
     assert.equal(await here(), cell, key);
   }
@@ -91,14 +112,23 @@ async function playTyped(white, black, n) {
     await type(page, "legal");
     await said(page, "possibilities:");
     const words = await page.locator(".said").textContent();
-    const actions = words.replace(/^.*?:/, "").replace(/\.$/, "").split(";").map((action) => action.trim());
+    const actions = words
+      .replace(/^.*?:/, "")
+      .replace(/\.$/, "")
+      .split(";")
+      .map((action) => action.trim());
     await type(page, actions[(played * 7) % actions.length]);
     await moves(white, played + 1);
     await moves(black, played + 1);
   }
 }
 
-for (const [variant, id] of [["Chess", "orthodox"], ["Wisconsin Chess", "wisconsin"], ["Tri-Dimensional Chess", "tridim"], ["Time-Travelling Chess", "timetravel"]]) {
+for (const [variant, id] of [
+  ["Chess", "orthodox"],
+  ["Wisconsin Chess", "wisconsin"],
+  ["Tri-Dimensional Chess", "tridim"],
+  ["Time-Travelling Chess", "timetravel"],
+]) {
   test(`${variant} is played in words from the first move to resignation`, async () => {
     const [white, black] = [await person(browser), await person(browser)];
     const address = await seatTwo(white, black, variant, { clock: "rapid" });

@@ -10,7 +10,11 @@ const here = dirname(fileURLToPath(import.meta.url));
 const { address, stop } = await startServer();
 const wanted = process.argv.slice(2);
 const files = readdirSync(join(here, "tests"))
-  .filter((name) => name.endsWith(".test.mjs") && (wanted.length === 0 || wanted.some((word) => name.includes(word))))
+  .filter(
+    (name) =>
+      name.endsWith(".test.mjs") &&
+      (wanted.length === 0 || wanted.some((word) => name.includes(word))),
+  )
   .map((name) => join(here, "tests", name))
   // Long files first, so that none is left to run alone in the end.
   .sort((one, other) => statSync(other).size - statSync(one).size);
@@ -19,7 +23,10 @@ const files = readdirSync(join(here, "tests"))
 function holds(file) {
   return new Promise((resolve) => {
     const env = { ...process.env, E2E_ADDRESS: address };
-    const test = spawn(process.execPath, ["--test", "--test-reporter=spec", file], { env, stdio: ["ignore", "pipe", "inherit"] });
+    const test = spawn(process.execPath, ["--test", "--test-reporter=spec", file], {
+      env,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     // Two files at a time must not mix their lines.
     const said = [];
     test.stdout.on("data", (bytes) => said.push(bytes));
@@ -46,7 +53,9 @@ async function runAll(files, atOnce) {
 let failed = await runAll(files, AT_ONCE);
 if (failed.length > 0) {
   // Two browsers at a time can be too much for a busy machine; alone, every test has to pass.
-  console.log(`# ${failed.length} of ${files.length} files failed with ${AT_ONCE} at a time; they run again, one at a time`);
+  console.log(
+    `# ${failed.length} of ${files.length} files failed with ${AT_ONCE} at a time; they run again, one at a time`,
+  );
   failed = await runAll(failed, 1);
 }
 stop();
