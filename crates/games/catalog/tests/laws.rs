@@ -57,10 +57,7 @@ fn ids_are_unique_and_plain() {
             1,
             "{id} stands once"
         );
-        assert_eq!(
-            games.find(id).map(Entry::id),
-            Some(*id)
-        );
+        assert_eq!(games.find(id).map(Entry::id), Some(*id));
     }
 }
 

@@ -57,7 +57,10 @@ impl Door {
         let server = Server::start(web, parts).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let settings = wire::ccp::Settings::new(catalog::standard().first().variant(), "startpos; draws=plain");
+        let settings = wire::ccp::Settings::new(
+            catalog::standard().first().variant(),
+            "startpos; draws=plain",
+        );
         server.open_ccp(listener, settings);
         Door {
             host,

@@ -298,7 +298,12 @@ impl Stage {
         let created = Created {
             game: game.clone(),
             variant: CHESS.to_owned(),
-            rules_version: catalog::standard().variants().find(CHESS).unwrap().meta().rules_version,
+            rules_version: catalog::standard()
+                .variants()
+                .find(CHESS)
+                .unwrap()
+                .meta()
+                .rules_version,
             setup: String::new(),
             preset: None,
             seed: 0,

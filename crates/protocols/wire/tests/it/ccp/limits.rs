@@ -212,7 +212,9 @@ fn no_game_ends_for_a_reason_that_the_clients_do_not_know() {
 /// The reason why the setup says `draws=plain`.
 #[test]
 fn the_usual_rules_would_end_it() {
-    let game = catalog::standard().first().variant()
+    let game = catalog::standard()
+        .first()
+        .variant()
         .start("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1")
         .expect("legal");
     let outcome = game.status().outcome().cloned().expect("over");

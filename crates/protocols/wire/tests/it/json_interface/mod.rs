@@ -11,7 +11,10 @@ use wire::json_interface::{ConnectionId, Desk, Referee};
 pub(crate) fn desk() -> Desk {
     let referee = |name, options| Referee {
         name,
-        variant: catalog::standard().variants().find("orthodox").expect("there is orthodox chess"),
+        variant: catalog::standard()
+            .variants()
+            .find("orthodox")
+            .expect("there is orthodox chess"),
         preset: name,
         options,
         automatic_draws: "draws=automatic",
