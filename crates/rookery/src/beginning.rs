@@ -1,14 +1,15 @@
 //! The arguments that say which game begins where.
 
+use catalog::{Catalog, Entry};
 use clap::Args;
 use rules::{AnyGame, AnyVariant, Refusal};
 
 /// Which kind of chess, and where it starts.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct Beginning {
-    /// Which kind of chess.
-    #[arg(long, default_value = "orthodox", value_name = "ID")]
-    pub(crate) variant: String,
+    /// Which kind of chess [default: the first that `rookery variants` lists].
+    #[arg(long, value_name = "ID")]
+    pub(crate) variant: Option<String>,
     /// Where to start; without it, the usual start.
     #[arg(
         long,
@@ -19,34 +20,25 @@ pub(crate) struct Beginning {
     pub(crate) setup: String,
 }
 
-impl Default for Beginning {
-    fn default() -> Beginning {
-        Beginning {
-            variant: "orthodox".to_owned(),
-            setup: String::new(),
-        }
-    }
-}
-
 impl Beginning {
     /// The kind of chess.
-    pub(crate) fn variant(&self) -> Result<&'static dyn AnyVariant, Refusal> {
-        variant(&self.variant)
+    pub(crate) fn variant(&self, catalog: &Catalog) -> Result<&'static dyn AnyVariant, Refusal> {
+        entry(catalog, self.variant.as_deref()).map(Entry::variant)
     }
 
     /// The game at its start.
-    pub(crate) fn start(&self) -> Result<Box<dyn AnyGame>, Refusal> {
-        self.variant()?.start(&self.setup)
+    pub(crate) fn start(&self, catalog: &Catalog) -> Result<Box<dyn AnyGame>, Refusal> {
+        self.variant(catalog)?.start(&self.setup)
     }
 }
 
-/// The variant with this id, or a refusal that lists the ids there are.
-pub(crate) fn variant(id: &str) -> Result<&'static dyn AnyVariant, Refusal> {
-    catalog::find(id).ok_or_else(|| {
-        let ids: Vec<&str> = catalog::ALL
-            .iter()
-            .map(|variant| variant.meta().id)
-            .collect();
+/// The game with this id, the first if none is named, or a refusal that lists the ids there are.
+pub(crate) fn entry<'a>(catalog: &'a Catalog, id: Option<&str>) -> Result<&'a Entry, Refusal> {
+    let Some(id) = id else {
+        return Ok(catalog.first());
+    };
+    catalog.find(id).ok_or_else(|| {
+        let ids: Vec<&str> = catalog.iter().map(Entry::id).collect();
         Refusal::new(
             "unknown-variant",
             format!("there is no `{id}`; there is {}", ids.join(", ")),

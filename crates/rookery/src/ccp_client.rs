@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::net::TcpStream;
 use std::process::ExitCode;
 
+use catalog::Catalog;
 use ccp::{Kind, Line, Lines, Message, Settings, Square, Vote};
 use rules::{AnyGame, Seat, Status};
 
@@ -30,8 +31,17 @@ pub(crate) struct Options {
     ascii: bool,
 }
 
-pub(crate) fn run(options: &Options, input: impl BufRead, out: &mut impl Write) -> crate::Outcome {
-    let settings = match ccp_settings(options.variant.as_deref(), options.setup.as_deref()) {
+pub(crate) fn run(
+    catalog: &Catalog,
+    options: &Options,
+    input: impl BufRead,
+    out: &mut impl Write,
+) -> crate::Outcome {
+    let settings = match ccp_settings(
+        catalog,
+        options.variant.as_deref(),
+        options.setup.as_deref(),
+    ) {
         Ok(settings) => settings,
         Err(why) => {
             writeln!(io::stderr(), "rookery: {why}")?;

@@ -3,9 +3,10 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use catalog::{Catalog, Entry};
 use host::{Computer, Judgement, Opponent, Position, Rival, Win};
 use rules::Seat;
-use search::{Limits, Score};
+use search::{AnyBot, Limits, Score};
 
 use crate::engines::Engines;
 
@@ -24,8 +25,9 @@ const PARTS: u32 = 20;
 /// How long advice may take on a machine that is busy or slow.
 const ADVICE_TIME: Duration = Duration::from_secs(2);
 
-/// The players of the bot crate, and engines of others.
+/// The computer players of the catalog, and engines of others.
 pub(crate) struct Bots {
+    pub(crate) catalog: Catalog,
     pub(crate) engines: Engines,
 }
 
@@ -40,7 +42,7 @@ fn level(number: u8) -> Option<Rival> {
 
 impl Computer for Bots {
     fn rivals(&self, variant: &str) -> Vec<Rival> {
-        let levels = search::find(variant).into_iter().flat_map(|_| LEVELS);
+        let levels = self.catalog.find(variant).into_iter().flat_map(|_| LEVELS);
         levels
             .filter_map(level)
             .chain(self.engines.rivals(variant))
@@ -49,17 +51,17 @@ impl Computer for Bots {
 
     fn choose(&self, position: &Position, opponent: &Opponent) -> Option<String> {
         match opponent {
-            Opponent::Level(level) => own_choice(position, *level),
+            Opponent::Level(level) => self.own_choice(position, *level),
             Opponent::Engine(id) => {
                 let chosen = self.engines.choose(id, position);
                 // A game is played to its end, also when its engine is not there any more.
-                chosen.or_else(|| own_choice(position, search::STRONGEST))
+                chosen.or_else(|| self.own_choice(position, search::STRONGEST))
             }
         }
     }
 
     fn judge(&self, position: &Position) -> Option<Judgement> {
-        let bot = search::find(position.variant)?;
+        let bot = self.bot(position)?;
         let limits = Limits {
             deadline: Some(Instant::now() + ADVICE_TIME),
             ..Limits::to_nodes(ADVICE_NODES / bot.effort().max(1))
@@ -76,20 +78,26 @@ impl Computer for Bots {
     }
 }
 
-/// What a player of ours does, also when it has little time: every level looks at a bounded number of
-/// states, and on a slow machine the clock counts too.
-fn own_choice(position: &Position, level: u8) -> Option<String> {
-    let bot = search::find(position.variant)?;
-    let left = position.left.map(|left| Duration::from_millis(left.0));
-    let time = left.map_or(LONGEST_MOVE, |left| LONGEST_MOVE.min(left / PARTS));
-    let limits = Limits {
-        deadline: Some(Instant::now() + time),
-        ..Limits::default()
-    };
-    let never = AtomicBool::new(false);
-    let Position { setup, actions, .. } = position;
-    let choice = bot.choose_within(setup, actions, level, seed(), &limits, &never);
-    choice.ok().map(|choice| choice.action)
+impl Bots {
+    fn bot(&self, position: &Position) -> Option<&'static dyn AnyBot> {
+        self.catalog.find(position.variant).map(Entry::bot)
+    }
+
+    /// What a player of ours does, also when it has little time: every level looks at a bounded number of
+    /// states, and on a slow machine the clock counts too.
+    fn own_choice(&self, position: &Position, level: u8) -> Option<String> {
+        let left = position.left.map(|left| Duration::from_millis(left.0));
+        let time = left.map_or(LONGEST_MOVE, |left| LONGEST_MOVE.min(left / PARTS));
+        let limits = Limits {
+            deadline: Some(Instant::now() + time),
+            ..Limits::default()
+        };
+        let never = AtomicBool::new(false);
+        let Position { setup, actions, .. } = position;
+        let bot = self.bot(position)?;
+        let choice = bot.choose_within(setup, actions, level, seed(), &limits, &never);
+        choice.ok().map(|choice| choice.action)
+    }
 }
 
 /// A balance and a forced win, of what a game is worth to White.

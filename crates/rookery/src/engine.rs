@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use catalog::Catalog;
 use json_interface::{ConnectionId, Desk, MAX_MESSAGE, Outgoing};
 
 use crate::lines::{Line, read_line};
@@ -13,12 +14,12 @@ use crate::referees::referees;
 /// Lines read ahead. A client that writes faster than we answer has to wait.
 const READ_AHEAD: usize = 64;
 
-pub(crate) fn run(out: &mut impl Write) -> crate::Outcome {
+pub(crate) fn run(catalog: &Catalog, out: &mut impl Write) -> crate::Outcome {
     let seed = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default()
         .as_nanos();
-    let mut desk = Desk::new(referees(), seed as u64);
+    let mut desk = Desk::new(referees(catalog), seed as u64);
     let client = desk.connect();
     let lines = read_ahead();
     serve(&mut desk, client, &lines, out)?;

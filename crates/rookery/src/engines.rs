@@ -4,8 +4,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::config::EngineConfig;
+use catalog::{Catalog, Entry};
 use host::{Opponent, Position, Rival};
-use rules::{AnyGame, Refusal, Replay};
+use rules::{AnyGame, AnyVariant, Refusal, Replay};
 use search::uci::{Engine, EngineError, EngineSpec, Pace, Question};
 
 /// How long an engine that has failed is left alone. Meanwhile our own strongest player takes its seat.
@@ -17,14 +18,12 @@ const KEPT: usize = 2;
 /// One of so many parts of the time that is left is spent on a move.
 const PARTS: u32 = 20;
 
-/// The games that engines know: those of UCI.
-const VARIANT: &str = "orthodox";
-
 /// All engines that the server's owner has added.
 pub(crate) struct Engines(Vec<Rack>);
 
 /// One engine of the configuration, and its running processes.
 struct Rack {
+    variant: &'static dyn AnyVariant,
     config: EngineConfig,
     spec: EngineSpec,
     running: Mutex<Running>,
@@ -41,24 +40,23 @@ impl Engines {
     ///
     /// # Errors
     /// An engine is for a game that no engine plays.
-    pub(crate) fn new(configs: &[EngineConfig]) -> Result<Engines, String> {
-        let wrong = configs.iter().find(|config| config.variant != VARIANT);
-        if let Some(EngineConfig { id, variant, .. }) = wrong {
-            return Err(format!(
-                "engine `{id}`: no engine can be asked about `{variant}`, only about `{VARIANT}`"
-            ));
-        }
-        let rack = |config: &EngineConfig| Rack {
-            spec: spec(config),
-            config: config.clone(),
-            running: Mutex::default(),
+    pub(crate) fn new(configs: &[EngineConfig], catalog: &Catalog) -> Result<Engines, String> {
+        let rack = |config: &EngineConfig| {
+            Ok(Rack {
+                variant: known_to_uci(config, catalog)?,
+                spec: spec(config),
+                config: config.clone(),
+                running: Mutex::default(),
+            })
         };
-        Ok(Engines(configs.iter().map(rack).collect()))
+        let racks: Result<_, String> = configs.iter().map(rack).collect();
+        racks.map(Engines)
     }
 
     /// The engines of a variant.
     pub(crate) fn rivals(&self, variant: &str) -> impl Iterator<Item = Rival> {
-        let racks = self.0.iter().filter(move |_| variant == VARIANT);
+        let racks = self.0.iter();
+        let racks = racks.filter(move |rack| rack.variant.meta().id == variant);
         racks.map(|rack| Rival {
             opponent: Opponent::Engine(rack.config.id.clone()),
             name: rack.config.name.clone(),
@@ -76,6 +74,24 @@ impl Engines {
             }
         }
     }
+}
+
+/// The game of an engine, if engines can be asked about it.
+fn known_to_uci(
+    config: &EngineConfig,
+    catalog: &Catalog,
+) -> Result<&'static dyn AnyVariant, String> {
+    let EngineConfig { id, variant, .. } = config;
+    let known: Vec<&Entry> = catalog
+        .iter()
+        .filter(|entry| entry.is_known_to_uci())
+        .collect();
+    let found = known.iter().find(|entry| entry.id() == variant);
+    found.map(|entry| entry.variant()).ok_or_else(|| {
+        let ids: Vec<&str> = known.iter().map(|entry| entry.id()).collect();
+        let only = ids.join(", ");
+        format!("engine `{id}`: no engine can be asked about `{variant}`, only about `{only}`")
+    })
 }
 
 fn spec(config: &EngineConfig) -> EngineSpec {
@@ -101,7 +117,7 @@ impl Rack {
     /// Asks a running engine, or a new one if there is none or it has died meanwhile. Nothing comes back
     /// while the engine rests after a failure, or if it wants something illegal.
     fn choose(&self, position: &Position) -> Result<Option<String>, EngineError> {
-        let Ok((start, game)) = replay(position) else {
+        let Ok((start, game)) = replay(self.variant, position) else {
             return Ok(None);
         };
         if self.is_resting() {
@@ -157,8 +173,11 @@ impl Rack {
 }
 
 /// Where the game began, as the rules write it, and the game now.
-fn replay(position: &Position) -> Result<(String, Box<dyn AnyGame>), Refusal> {
-    let start = crate::beginning::variant(position.variant)?.start(&position.setup)?;
+fn replay(
+    variant: &dyn AnyVariant,
+    position: &Position,
+) -> Result<(String, Box<dyn AnyGame>), Refusal> {
+    let start = variant.start(&position.setup)?;
     let setup = start.setup();
     let actions = position.actions.iter().map(String::as_str);
     Ok((setup, Replay::last_state(start, actions)?))

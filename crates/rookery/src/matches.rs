@@ -7,19 +7,20 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use catalog::{Catalog, Entry};
 use clap::Args;
 use rules::{AnyGame, AnyVariant, Outcome, Refusal, Seat};
 use search::uci::{Engine, EngineSpec};
 use search::{AnyBot, Dice};
 
-use crate::beginning::variant;
+use crate::beginning::entry;
 use crate::fail;
 
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Which kind of chess.
-    #[arg(long, default_value = "orthodox", value_name = "ID")]
-    variant: String,
+    /// Which kind of chess [default: the first that `rookery variants` lists].
+    #[arg(long, value_name = "ID")]
+    variant: Option<String>,
     /// Who plays White: a level, `random`, or `uci:PROGRAM;OPTION=VALUE;movetime=MS`.
     #[arg(long, value_name = "PLAYER")]
     white: Player,
@@ -205,7 +206,11 @@ impl Tally {
     }
 }
 
-pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
+pub(crate) fn run(catalog: &Catalog, options: &Options, out: &mut impl Write) -> crate::Outcome {
+    let entry = match entry(catalog, options.variant.as_deref()) {
+        Ok(entry) => entry,
+        Err(refusal) => return Ok(fail(&refusal)),
+    };
     let began = Instant::now();
     let mut tally = Tally::default();
     for number in 0..options.games {
@@ -213,7 +218,7 @@ pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
             true => Seat::Black,
             false => Seat::White,
         };
-        let table = match play(options, number, first) {
+        let table = match play(entry, options, number, first) {
             Ok(table) => table,
             Err(refusal) => return Ok(fail(&refusal)),
         };
@@ -243,15 +248,12 @@ pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
 }
 
 /// Plays one game to its end. An illegal action ends the whole match: no player may ask for one.
-fn play(options: &Options, number: u32, first: Seat) -> Result<Table, Refusal> {
-    let variant = variant(&options.variant)?;
-    let no_bot = || Refusal::new("no-bot", "no computer plays this game");
-    let bot = search::find(&options.variant).ok_or_else(no_bot)?;
+fn play(entry: &Entry, options: &Options, number: u32, first: Seat) -> Result<Table, Refusal> {
     // The two games of a pair begin alike.
     let mut dice = Dice::new(options.seed.wrapping_add(u64::from(number / 2)));
-    let (start, game) = opening(options, variant, &mut dice)?;
+    let (start, game) = opening(options, entry.variant(), &mut dice)?;
     let mut table = Table {
-        bot,
+        bot: entry.bot(),
         start,
         game,
         actions: Vec::new(),

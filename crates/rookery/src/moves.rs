@@ -3,12 +3,13 @@
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
+use catalog::{Catalog, Entry};
 use clap::Args;
 use rules::{AnyGame, Explanation, Offer, Preview, Refusal, Scene, Status};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::beginning::{Beginning, variant};
+use crate::beginning::{Beginning, entry};
 use crate::next_line;
 
 #[derive(Args)]
@@ -77,12 +78,18 @@ impl Fault {
     }
 }
 
-pub(crate) fn run(options: &Options, input: impl BufRead, out: &mut impl Write) -> crate::Outcome {
+pub(crate) fn run(
+    catalog: &Catalog,
+    options: &Options,
+    input: impl BufRead,
+    out: &mut impl Write,
+) -> crate::Outcome {
     if options.batch {
-        return batch(options, input, out);
+        return batch(catalog, options, input, out);
     }
     let Beginning { variant, setup } = &options.beginning;
-    let answer = answer(variant, setup, &options.actions, options);
+    let entry = entry(catalog, variant.as_deref()).map_err(Fault::at(None));
+    let answer = entry.and_then(|entry| answer(entry, setup, &options.actions, options));
     let refused = answer.is_err();
     print(answer, out)?;
     out.flush()?;
@@ -93,12 +100,20 @@ pub(crate) fn run(options: &Options, input: impl BufRead, out: &mut impl Write) 
     })
 }
 
-fn batch(options: &Options, mut input: impl BufRead, out: &mut impl Write) -> crate::Outcome {
+fn batch(
+    catalog: &Catalog,
+    options: &Options,
+    mut input: impl BufRead,
+    out: &mut impl Write,
+) -> crate::Outcome {
     let mut out = std::io::BufWriter::new(out);
     while let Some(line) = next_line(&mut input)? {
         let mut columns = line.split('\t');
         let mut column = || columns.next().unwrap_or_default();
-        print(answer(column(), column(), column(), options), &mut out)?;
+        let (id, setup, actions) = (column(), column(), column());
+        let entry = entry(catalog, Some(id)).map_err(Fault::at(None));
+        let answer = entry.and_then(|entry| answer(entry, setup, actions, options));
+        print(answer, &mut out)?;
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
@@ -112,9 +127,8 @@ fn print(answer: Result<Answer, Fault>, out: &mut impl Write) -> std::io::Result
     out.write_all(b"\n")
 }
 
-fn answer(id: &str, setup: &str, actions: &str, options: &Options) -> Result<Answer, Fault> {
-    let variant = variant(id).map_err(Fault::at(None))?;
-    let mut game = variant.start(setup).map_err(Fault::at(None))?;
+fn answer(entry: &Entry, setup: &str, actions: &str, options: &Options) -> Result<Answer, Fault> {
+    let mut game = entry.variant().start(setup).map_err(Fault::at(None))?;
     let mut events = rules::Events::default();
     let mut played = 0;
     for action in actions.split_whitespace() {
@@ -151,9 +165,13 @@ pub(crate) struct VariantsOptions {
     json: bool,
 }
 
-pub(crate) fn variants(options: &VariantsOptions, out: &mut impl Write) -> crate::Outcome {
-    for variant in catalog::ALL {
-        let meta = variant.meta();
+pub(crate) fn variants(
+    catalog: &Catalog,
+    options: &VariantsOptions,
+    out: &mut impl Write,
+) -> crate::Outcome {
+    for entry in catalog.iter() {
+        let meta = entry.meta();
         if options.json {
             serde_json::to_writer(&mut *out, meta)?;
             writeln!(out)?;

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use catalog::Catalog;
 use clap::Args;
 
 use crate::beginning::Beginning;
@@ -20,11 +21,11 @@ pub(crate) struct Options {
     depth: u32,
 }
 
-pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
+pub(crate) fn run(catalog: &Catalog, options: &Options, out: &mut impl Write) -> crate::Outcome {
     let start = Instant::now();
     let counted = options
         .beginning
-        .variant()
+        .variant(catalog)
         .and_then(|variant| match options.divide {
             true => variant.divide(&options.beginning.setup, options.depth),
             false => Ok(vec![(

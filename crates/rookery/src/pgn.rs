@@ -4,19 +4,20 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use catalog::Catalog;
 use clap::Subcommand;
 use rules::{AnyVariant, Refusal, Replay, Status, Written};
 
-use crate::beginning::{Beginning, variant};
+use crate::beginning::{Beginning, entry};
 use crate::{fail, read_text};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Print each game of a file as `variant<TAB>setup<TAB>actions`, ready for `moves --batch`.
     Import {
-        /// Which kind of chess.
-        #[arg(long, default_value = "orthodox", value_name = "ID")]
-        variant: String,
+        /// Which kind of chess [default: the first that `rookery variants` lists].
+        #[arg(long, value_name = "ID")]
+        variant: Option<String>,
         /// The file; `-` is standard input.
         file: PathBuf,
     },
@@ -35,18 +36,19 @@ pub(crate) enum Command {
     },
 }
 
-pub(crate) fn run(command: &Command, out: &mut impl Write) -> crate::Outcome {
+pub(crate) fn run(catalog: &Catalog, command: &Command, out: &mut impl Write) -> crate::Outcome {
     let result = match command {
-        Command::Import { variant: id, file } => {
+        Command::Import { variant, file } => {
             let text = read_text(file)?;
-            variant(id)
-                .and_then(|variant| variant.import(&text))
-                .map(|games| rows(id, &games))
+            entry(catalog, variant.as_deref()).and_then(|entry| {
+                let games = entry.variant().import(&text)?;
+                Ok(rows(entry.id(), &games))
+            })
         }
         Command::Export { beginning, actions } => {
             let actions: Vec<String> = actions.split_whitespace().map(str::to_owned).collect();
             beginning
-                .variant()
+                .variant(catalog)
                 .and_then(|variant| export(variant, &beginning.setup, &actions))
         }
     };

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
+use catalog::Catalog;
 use clap::Args;
 use rules::{AnyGame, Scene, Seat, Status, Token, draw};
 
@@ -29,11 +30,12 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(
+    catalog: &Catalog,
     options: &Options,
     mut input: impl BufRead,
     out: &mut impl Write,
 ) -> crate::Outcome {
-    let started = options.beginning.start();
+    let started = options.beginning.start(catalog);
     let mut table = match started {
         Ok(game) => Table {
             games: vec![game],

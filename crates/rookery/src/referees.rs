@@ -1,12 +1,13 @@
 //! Which games the JSON message interface and CCP offer, and with which options.
 
+use catalog::{Catalog, Entry};
 use ccp::Settings;
 use json_interface::Referee;
 
 /// Standard chess and Chess960. This interface asks for promotions after the move and, unless a client
 /// wants otherwise, ends drawn games by itself.
-pub(crate) fn referees() -> Vec<Referee> {
-    let Some(variant) = catalog::find("orthodox") else {
+pub(crate) fn referees(catalog: &Catalog) -> Vec<Referee> {
+    let Some(variant) = catalog.find("orthodox").map(Entry::variant) else {
         return Vec::new();
     };
     let referee = |name, preset, options| Referee {
@@ -39,16 +40,20 @@ const CCP_SETUP: &str = "startpos; castling=standard; draws=plain";
 ///
 /// # Errors
 /// There is no such game, or the protocol has no words for it.
-pub(crate) fn ccp_settings(variant: Option<&str>, setup: Option<&str>) -> Result<Settings, String> {
+pub(crate) fn ccp_settings(
+    catalog: &Catalog,
+    variant: Option<&str>,
+    setup: Option<&str>,
+) -> Result<Settings, String> {
     let id = variant.unwrap_or(CCP_VARIANT);
-    let variant = catalog::find(id).ok_or_else(|| {
+    let entry = catalog.find(id).ok_or_else(|| {
         format!("ccp_variant: there is no game `{id}` here; see `rookery variants`")
     })?;
     let usual = match id {
         CCP_VARIANT => CCP_SETUP,
         _ => "",
     };
-    let settings = Settings::new(variant, setup.unwrap_or(usual));
+    let settings = Settings::new(entry.variant(), setup.unwrap_or(usual));
     match settings.check() {
         Ok(()) => Ok(settings),
         Err(why) => Err(format!(
@@ -64,14 +69,13 @@ mod tests {
 
     #[test]
     fn ccp_plays_what_is_configured_if_it_has_words_for_it() {
-        let usual = ccp_settings(None, None).unwrap();
+        let catalog = catalog::standard();
+        let settings = |variant, setup| ccp_settings(&catalog, variant, setup);
+        let usual = settings(None, None).unwrap();
         assert_eq!(usual.variant.meta().id, CCP_VARIANT);
-        assert_eq!(
-            ccp_settings(Some(CCP_VARIANT), None).unwrap().setup,
-            CCP_SETUP
-        );
+        assert_eq!(settings(Some(CCP_VARIANT), None).unwrap().setup, CCP_SETUP);
         let pawns = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1; draws=plain";
-        assert_eq!(ccp_settings(None, Some(pawns)).unwrap().setup, pawns);
+        assert_eq!(settings(None, Some(pawns)).unwrap().setup, pawns);
         let separate = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1; promotion=separate";
         for (variant, setup, expected) in [
             (Some("checkers"), None, "no game `checkers`"),
@@ -80,7 +84,7 @@ mod tests {
             (None, Some("nonsense"), "cannot be played over CCP"),
             (None, Some(separate), "the same player goes on"),
         ] {
-            let why = ccp_settings(variant, setup).err().unwrap_or_default();
+            let why = settings(variant, setup).err().unwrap_or_default();
             assert!(why.contains(expected), "{variant:?} {setup:?}: {why}");
         }
     }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use catalog::Catalog;
 use host::{Host, Settings};
 use server::{Parts, Server};
 use store::{SqliteStore, Store};
@@ -47,13 +48,13 @@ pub(crate) struct Options {
     config: Option<PathBuf>,
 }
 
-pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
+pub(crate) fn run(catalog: &Catalog, options: &Options, out: &mut impl Write) -> crate::Outcome {
     let config = match configure(options) {
         Ok(config) => config,
         Err(why) => return fail(&why),
     };
     start_log(config.log);
-    crate::runtime::new()?.block_on(serve(config, out))
+    crate::runtime::new()?.block_on(serve(catalog, config, out))
 }
 
 fn fail(why: &dyn Display) -> crate::Outcome {
@@ -128,9 +129,9 @@ fn start_log(format: LogFormat) {
     }
 }
 
-async fn serve(config: Config, out: &mut impl Write) -> crate::Outcome {
+async fn serve(catalog: &Catalog, config: Config, out: &mut impl Write) -> crate::Outcome {
     let stop = stop_signal()?;
-    let (server, ccp) = match open(config.clone()).await {
+    let Opened { server, ccp } = match open(catalog, config.clone()).await {
         Ok(opened) => opened,
         Err(why) => return fail(&why),
     };
@@ -143,21 +144,39 @@ async fn serve(config: Config, out: &mut impl Write) -> crate::Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Opens all doors; says also where CCP is served, if it is.
-async fn open(config: Config) -> Result<(Server, Option<SocketAddr>), Box<dyn std::error::Error>> {
+/// A server with all its doors open.
+pub struct Opened {
+    /// The server.
+    pub server: Server,
+    /// Where CCP is served, if it is.
+    pub ccp: Option<SocketAddr>,
+}
+
+/// Serves the games of a catalog.
+///
+/// # Errors
+/// The data folder or an address cannot be opened, or the configuration asks for something that is not there.
+pub async fn open(catalog: &Catalog, config: Config) -> Result<Opened, Box<dyn std::error::Error>> {
     let data = &config.data;
     let with_path = |why: &dyn Display| format!("{}: {why}", data.display());
     std::fs::create_dir_all(data).map_err(|why| with_path(&why))?;
     let store = SqliteStore::open(data.join("rookery.db")).map_err(|why| with_path(&why))?;
     let store: Arc<dyn Store> = Arc::new(store);
-    let engines = Engines::new(&config.engine)?;
+    let engines = Engines::new(&config.engine, catalog)?;
     let settings = Settings {
-        find: catalog::find,
+        variants: catalog.variants(),
         max_games: config.limits.games,
-        computer: Some(Arc::new(WithOnePly(Bots { engines }))),
+        computer: Some(Arc::new(WithOnePly(Bots {
+            catalog: catalog.clone(),
+            engines,
+        }))),
     };
     let listener = bind(config.listen).await?;
-    let ccp_settings = ccp_settings(config.ccp_variant.as_deref(), config.ccp_setup.as_deref())?;
+    let ccp_settings = ccp_settings(
+        catalog,
+        config.ccp_variant.as_deref(),
+        config.ccp_setup.as_deref(),
+    )?;
     let ccp_listener = match config.ccp {
         Door::Off => None,
         Door::At(address) => Some(bind(address).await?),
@@ -168,8 +187,8 @@ async fn open(config: Config) -> Result<(Server, Option<SocketAddr>), Box<dyn st
     let wisconsin = wisconsin_host::Settings::default();
     let parts = Parts {
         protocols: vec![
-            Box::new(native::Protocol::new(catalog::ALL, native)),
-            Box::new(json_interface::Protocol::new(referees())),
+            Box::new(native::Protocol::new(native)),
+            Box::new(json_interface::Protocol::new(referees(catalog))),
             Box::new(ccp::Protocol::new(
                 ccp_listener,
                 config.ccp_options(ccp_settings),
@@ -180,7 +199,10 @@ async fn open(config: Config) -> Result<(Server, Option<SocketAddr>), Box<dyn st
         settings: config.server_settings(),
     };
     let server = Server::start(listener, parts)?;
-    Ok((server, ccp_address.transpose()?))
+    Ok(Opened {
+        server,
+        ccp: ccp_address.transpose()?,
+    })
 }
 
 async fn bind(address: SocketAddr) -> Result<TcpListener, String> {

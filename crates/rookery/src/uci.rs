@@ -7,10 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use catalog::{Catalog, Entry};
 use rules::Refusal;
 use search::{AnyBot, Choice, Level, Limits, STRONGEST, Thinking};
 
-use crate::next_line;
+use crate::{fail, next_line};
 
 /// Time that is kept back for sending the answer.
 const OVERHEAD: Duration = Duration::from_millis(30);
@@ -23,15 +24,22 @@ const MAX_MEGABYTES: usize = 512;
 
 type Output = Arc<Mutex<Box<dyn Write + Send>>>;
 
-pub(crate) fn run() -> crate::Outcome {
+pub(crate) fn run(catalog: &Catalog) -> crate::Outcome {
+    let Some(entry) = catalog.iter().find(|entry| entry.is_known_to_uci()) else {
+        let none = Refusal::new(
+            "no-bot",
+            "programs that speak UCI know no game of this catalog",
+        );
+        return Ok(fail(&none));
+    };
     let out: Output = Arc::new(Mutex::new(Box::new(io::stdout())));
-    converse(io::stdin().lock(), &out)?;
+    converse(*entry, io::stdin().lock(), &out)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Answers line by line. While a search runs, its thread writes too.
-fn converse(mut input: impl BufRead, out: &Output) -> io::Result<()> {
-    let mut desk = Desk::new(out.clone());
+fn converse(entry: Entry, mut input: impl BufRead, out: &Output) -> io::Result<()> {
+    let mut desk = Desk::new(entry, out.clone());
     while let Some(line) = next_line(&mut input)? {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.first().copied() {
@@ -46,6 +54,7 @@ fn converse(mut input: impl BufRead, out: &Output) -> io::Result<()> {
 }
 
 struct Desk {
+    entry: Entry,
     out: Output,
     position: Position,
     settings: Settings,
@@ -83,8 +92,9 @@ impl Running {
 }
 
 impl Desk {
-    fn new(out: Output) -> Desk {
+    fn new(entry: Entry, out: Output) -> Desk {
         Desk {
+            entry,
             out,
             position: Position::default(),
             settings: Settings {
@@ -165,6 +175,7 @@ impl Desk {
     fn go(&mut self, wish: Wish) {
         let (cancel, hush) = (Arc::default(), Arc::default());
         let work = Work {
+            entry: self.entry,
             out: self.out.clone(),
             position: self.position.clone(),
             settings: self.settings,
@@ -307,6 +318,7 @@ impl Wish {
 
 /// One search, on a thread of its own.
 struct Work {
+    entry: Entry,
     out: Output,
     position: Position,
     settings: Settings,
@@ -335,8 +347,7 @@ impl Work {
     }
 
     fn best(&self) -> Result<Choice, Refusal> {
-        let unknown = || Refusal::new("no-bot", "no computer plays ordinary chess here");
-        let bot = search::find("orthodox").ok_or_else(unknown)?;
+        let bot = self.entry.bot();
         let (setup, moves) = self.playable()?;
         let white = is_white_to_move(&setup, &moves);
         let limits = self.limits(white);
@@ -404,7 +415,7 @@ impl Work {
             fen => fen,
         };
         let setup = format!("{fen}{castling}");
-        let start = crate::beginning::variant("orthodox")?.start(&setup)?;
+        let start = self.entry.variant().start(&setup)?;
         let moves = self.position.moves.iter().map(String::as_str);
         let game = rules::Replay::last_state(start, moves)?;
         if !game.legal().iter().any(|action| action == "claim") {

@@ -7,10 +7,11 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use catalog::Catalog;
 use clap::Args;
 use rules::{AnyVariant, Refusal, Replay, Status, Written};
 
-use crate::beginning::variant;
+use crate::beginning::entry;
 use crate::{fail, read_text};
 
 #[derive(Args)]
@@ -22,11 +23,11 @@ pub(crate) struct Options {
     file: PathBuf,
 }
 
-pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
+pub(crate) fn run(catalog: &Catalog, options: &Options, out: &mut impl Write) -> crate::Outcome {
     let text = read_text(&options.file)?;
     let verdict = match session::is_exported(&text) {
-        true => records(&text),
-        false => imported(options.variant.as_deref(), &text),
+        true => records(catalog, &text),
+        false => imported(catalog, options.variant.as_deref(), &text),
     };
     match verdict {
         Ok(report) => {
@@ -37,8 +38,8 @@ pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
     }
 }
 
-fn records(text: &str) -> Result<String, Refusal> {
-    let verified = session::verify(text, &catalog::find)
+fn records(catalog: &Catalog, text: &str) -> Result<String, Refusal> {
+    let verified = session::verify(text, &catalog.variants().lookup())
         .map_err(|broken| Refusal::new("broken-records", broken.to_string()))?;
     let session = verified.session;
     Ok(format!(
@@ -58,10 +59,10 @@ fn records(text: &str) -> Result<String, Refusal> {
 }
 
 /// The variant that is named, or the first that can read the text.
-fn imported(id: Option<&str>, text: &str) -> Result<String, Refusal> {
+fn imported(catalog: &Catalog, id: Option<&str>, text: &str) -> Result<String, Refusal> {
     let candidates: Vec<&dyn AnyVariant> = match id {
-        Some(id) => vec![variant(id)?],
-        None => catalog::ALL.to_vec(),
+        Some(id) => vec![entry(catalog, Some(id))?.variant()],
+        None => catalog.variants().iter().collect(),
     };
     let mut refusals = Vec::new();
     for variant in candidates {

@@ -1,5 +1,6 @@
 //! The laws of the testkit over random play, for every variant of the catalog and every preset.
 
+use catalog::{Catalog, Entry};
 use proptest::prelude::*;
 use rules::testkit::laws;
 
@@ -11,10 +12,10 @@ proptest! {
         choices in prop::collection::vec(any::<u16>(), 1..160),
         seed in any::<u64>(),
     ) {
-        for variant in catalog::ALL {
+        for variant in catalog::standard().variants().iter() {
             for preset in variant.meta().presets {
                 let setup = variant.preset(preset.id, seed).expect("a listed preset exists");
-                if let Err(broken) = laws::check(*variant, &setup, &choices) {
+                if let Err(broken) = laws::check(variant, &setup, &choices) {
                     prop_assert!(false, "{} {}: {broken}", variant.meta().id, preset.id);
                 }
             }
@@ -23,7 +24,7 @@ proptest! {
 
     #[test]
     fn any_text_is_read_without_panic(text in "\\PC{0,60}") {
-        for variant in catalog::ALL {
+        for variant in catalog::standard().variants().iter() {
             // Most texts are refused; what counts is that none of them stops the program.
             if let Ok(game) = variant.start(&text) {
                 prop_assert!(variant.start(&game.setup()).is_ok());
@@ -44,10 +45,8 @@ fn cases() -> u32 {
 
 #[test]
 fn ids_are_unique_and_plain() {
-    let ids: Vec<&str> = catalog::ALL
-        .iter()
-        .map(|variant| variant.meta().id)
-        .collect();
+    let games = catalog::standard();
+    let ids: Vec<&str> = games.iter().map(Entry::id).collect();
     for id in &ids {
         assert!(
             id.bytes().all(|byte| byte.is_ascii_lowercase()),
@@ -58,16 +57,13 @@ fn ids_are_unique_and_plain() {
             1,
             "{id} stands once"
         );
-        assert_eq!(
-            catalog::find(id).map(|variant| variant.meta().id),
-            Some(*id)
-        );
+        assert_eq!(games.find(id).map(Entry::id), Some(*id));
     }
 }
 
 #[test]
 fn every_variant_has_a_preset_and_a_usual_start() {
-    for variant in catalog::ALL {
+    for variant in catalog::standard().variants().iter() {
         let meta = variant.meta();
         assert!(!meta.presets.is_empty(), "{}", meta.id);
         assert!(variant.start("").is_ok(), "{}", meta.id);
@@ -77,7 +73,7 @@ fn every_variant_has_a_preset_and_a_usual_start() {
 
 #[test]
 fn whoever_promises_a_file_writes_one() {
-    for variant in catalog::ALL {
+    for variant in catalog::standard().variants().iter() {
         let meta = variant.meta();
         let game = variant.start("").expect("every variant has a usual start");
         let written = rules::Written {
@@ -95,7 +91,7 @@ fn whoever_promises_a_file_writes_one() {
 #[test]
 fn labels_are_written_for_people() {
     let usual = |id: &str| {
-        let variant = catalog::ALL.iter().find(|one| one.meta().id == id);
+        let variant = catalog::standard().variants().find(id);
         variant
             .expect("it is listed")
             .start("")
@@ -116,5 +112,28 @@ fn labels_are_written_for_people() {
             Some(label),
             "{id} {action}"
         );
+    }
+}
+
+#[test]
+fn a_game_with_a_known_id_takes_the_place_of_the_other() {
+    let games = catalog::standard();
+    let ids = |games: &Catalog| games.iter().map(Entry::id).collect::<Vec<_>>();
+    for entry in games.iter() {
+        assert_eq!(ids(&games), ids(&games.clone().with(*entry)));
+    }
+}
+
+/// A page shows the picture beside the name, in the colours of its boards.
+#[test]
+fn every_card_has_a_small_picture_that_refers_to_nothing_else() {
+    for variant in catalog::standard().variants().iter() {
+        let (id, picture) = (variant.meta().id, variant.meta().picture);
+        assert!(picture.starts_with("<svg xmlns="), "{id}");
+        assert!(picture.contains(r#"class="cell-light""#), "{id}");
+        assert!(picture.len() < 8 * 1024, "{id}: {} bytes", picture.len());
+        for word in ["<script", "href", "<style", "url("] {
+            assert!(!picture.contains(word), "{id}: {word}");
+        }
     }
 }

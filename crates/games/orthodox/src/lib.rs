@@ -65,6 +65,8 @@ impl Variant for Orthodox {
             },
         ],
         file: None,
+        picture: include_str!("../card.svg"),
+        learn: Some("/learn/orthodox.html"),
     };
     type Setup = Setup;
     type State = State;

@@ -28,6 +28,7 @@ mod status;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 mod variant;
+mod variants;
 
 pub use any::{AnyGame, AnyStep, AnyVariant, Offer};
 pub use draw::draw;
@@ -46,3 +47,4 @@ pub use scene::{
 pub use seat::{BySeat, Seat};
 pub use status::{Outcome, Reason, Status};
 pub use variant::{Explanation, FileForm, Meta, Note, Preset, Preview, Step, Variant, Written};
+pub use variants::Variants;

@@ -24,6 +24,12 @@ pub struct Meta {
     pub presets: &'static [Preset],
     /// The file in which [`Variant::file`] writes a game, for a game that has one.
     pub file: Option<FileForm>,
+    /// A picture for the card of the game, as SVG text. A page colours it by the classes that it gives to the
+    /// cells and pieces of its boards; the attributes of the picture are for everybody else.
+    #[serde(skip)]
+    pub picture: &'static str,
+    /// The page that teaches the game: an address, or a path on the server's own page.
+    pub learn: Option<&'static str>,
 }
 
 /// A form of its own in which a game can be saved.

@@ -3,11 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 
-use orthodox::Orthodox;
 use rules::{Evaluate, Refusal, Seat};
-use timetravel::TimeTravel;
-use tridim::Tridim;
-use wisconsin::Wisconsin;
 
 use crate::limits::Limits;
 use crate::player::{self, Choice, Game, over, replay};
@@ -86,7 +82,22 @@ pub struct Thinking<'a> {
     pub report: &'a mut dyn FnMut(&Choice),
 }
 
-struct Bot<V>(PhantomData<fn() -> V>);
+/// The computer player of a game whose states can be evaluated: the only adapter from the typed trait to the
+/// face by text.
+pub struct Bot<V>(PhantomData<fn() -> V>);
+
+impl<V> Bot<V> {
+    /// The adapter holds nothing.
+    pub const fn new() -> Bot<V> {
+        Bot(PhantomData)
+    }
+}
+
+impl<V> Default for Bot<V> {
+    fn default() -> Bot<V> {
+        Bot::new()
+    }
+}
 
 impl<V: Evaluate> AnyBot for Bot<V> {
     fn variant(&self) -> &'static str {
@@ -144,17 +155,4 @@ impl<V: Evaluate> AnyBot for Bot<V> {
     fn effort(&self) -> u64 {
         V::EFFORT
     }
-}
-
-/// The computer players of all games.
-pub static ALL: &[&dyn AnyBot] = &[
-    &Bot::<Orthodox>(PhantomData),
-    &Bot::<Wisconsin>(PhantomData),
-    &Bot::<Tridim>(PhantomData),
-    &Bot::<TimeTravel>(PhantomData),
-];
-
-/// The computer player of the game with this id.
-pub fn find(id: &str) -> Option<&'static dyn AnyBot> {
-    ALL.iter().copied().find(|bot| bot.variant() == id)
 }

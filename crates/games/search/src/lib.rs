@@ -1,12 +1,14 @@
 //! Computer players for every kind of chess.
 //!
 //! One search plays all games: it knows seats, actions and outcomes through [`rules::Variant`], and what a
-//! state is worth through [`rules::Evaluate`]. [`find`] gives the player of a game by the game's id:
+//! state is worth through [`rules::Evaluate`]. It knows no game by name: [`Bot`] makes the player of any of them.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
 //!
-//! let bot = search::find("orthodox").unwrap();
+//! use search::{AnyBot, Bot};
+//!
+//! let bot = Bot::<orthodox::Orthodox>::new();
 //! let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 //! let choice = bot.choose(mate, &[], 5, 1, &AtomicBool::new(false)).unwrap();
 //! assert_eq!(choice.action, "a1a8");
@@ -32,7 +34,7 @@ pub mod solver;
 mod table;
 pub mod uci;
 
-pub use any::{ALL, AnyBot, Thinking, find};
+pub use any::{AnyBot, Bot, Thinking};
 pub use dice::Dice;
 pub use level::{LEVELS, Level, REFLEX, STRONGEST};
 pub use limits::{Limits, Style};

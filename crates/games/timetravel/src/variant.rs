@@ -27,6 +27,8 @@ impl Variant for TimeTravel {
         shape: Shape::Timeline,
         presets: PRESETS,
         file: None,
+        picture: include_str!("../card.svg"),
+        learn: Some("/learn/timetravel.html"),
     };
     type Setup = Setup;
     type State = State;

@@ -38,6 +38,8 @@ impl Variant for Tridim {
             name: "Saved game",
             extension: "json",
         }),
+        picture: include_str!("../card.svg"),
+        learn: Some("/learn/tridim.html"),
     };
     type Setup = Setup;
     type State = State;

@@ -31,6 +31,8 @@ impl Variant for Wisconsin {
         shape: Shape::Flat,
         presets: PRESETS,
         file: None,
+        picture: include_str!("../card.svg"),
+        learn: Some("/learn/wisconsin.html"),
     };
 
     type Setup = Setup;

@@ -36,7 +36,7 @@ pub use computer::{Computer, Judgement, Opponent, Position, Rival, Win, is_compu
 pub use edition::{Edition, Happening};
 pub use error::HostError;
 pub use game::{Asked, Game, Opening};
-pub use host::{Counts, Find, Host, Now, Settings, now};
+pub use host::{Counts, Host, Now, Settings, now};
 pub use lobby::{LobbyChange, LobbyEvent, LobbyView};
 pub use people::{Identity, People};
 pub use seek::{Audience, Joined, SeatChoice, Seek, Wish, find_variant, preset};

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use rules::Seat;
+use rules::{Seat, Variants};
 use session::{Change, Command, GameId, Millis, Plan, PlayerId, Record, Report, Session};
 use store::AppendError;
 
-use crate::{Edition, Find, Happening, Host, HostError, Push, Subscriber};
+use crate::{Edition, Happening, Host, HostError, Push, Subscriber};
 
 /// How often somebody else may be faster before we give up.
 const TRIES: usize = 8;
@@ -36,7 +36,7 @@ impl Live {
         if records.is_empty() {
             return Err(HostError::no_such_game());
         }
-        let session = replay(host.find(), records).await?;
+        let session = replay(host.variants().clone(), records).await?;
         let mut live = Live {
             host: host.clone(),
             session,
@@ -224,9 +224,9 @@ impl Live {
 /// Games with more records than this are replayed where nobody else has to wait for it.
 const LONG: usize = 100;
 
-async fn replay(find: Find, records: Vec<Record>) -> Result<Session, HostError> {
+async fn replay(variants: Variants, records: Vec<Record>) -> Result<Session, HostError> {
     let is_long = records.len() > LONG;
-    let replay = move || Session::replay(&records, &find).map_err(damaged);
+    let replay = move || Session::replay(&records, &variants.lookup()).map_err(damaged);
     match is_long {
         false => replay(),
         true => {

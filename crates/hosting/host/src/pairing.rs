@@ -31,7 +31,7 @@ impl Host {
             return Ok(joined);
         }
         admit()?;
-        let seek = Seek::new(game, who.sitter(), wish, self.now(), self.find())?;
+        let seek = Seek::new(game, who.sitter(), wish, self.now(), self.variants())?;
         match &seek.audience {
             Audience::Computer { opponent } => return self.play_computer(&seek, opponent).await,
             Audience::Player { player } if *player == who.player => return Err(own_seek()),
@@ -47,7 +47,7 @@ impl Host {
         let computer = self.computer().ok_or_else(none)?;
         let opponent = computer::sitter(&**computer, &seek.variant, opponent).ok_or_else(none)?;
         self.people().keep(&seek.owner.player).await?;
-        self.begin(seek.created(self.find(), Some(opponent))?)
+        self.begin(seek.created(self.variants(), Some(opponent))?)
             .await?;
         Ok(Joined::Playing {
             game: seek.game.clone(),
@@ -95,7 +95,7 @@ impl Host {
             }
         }
         admit()?;
-        let seek = Seek::new(own, who.sitter(), wish, self.now(), self.find())?;
+        let seek = Seek::new(own, who.sitter(), wish, self.now(), self.variants())?;
         self.people().keep(&who.player).await?;
         let fits = |other: &Seek| {
             let owner = &other.owner.player;
@@ -157,7 +157,7 @@ impl Host {
     /// because this opponent has asked before and the answer was lost.
     async fn meet(&self, seek: Seek, opponent: Sitter) -> Result<Joined, HostError> {
         let player = opponent.player.clone();
-        let begun = match seek.created(self.find(), Some(opponent)) {
+        let begun = match seek.created(self.variants(), Some(opponent)) {
             Ok(created) => self.begin(created).await,
             Err(error) => Err(error),
         };

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use rules::{AnyVariant, BySeat, Refusal, Seat};
+use rules::{AnyVariant, BySeat, Refusal, Seat, Variants};
 use serde::{Deserialize, Serialize};
 use session::{Clock, Created, GameId, Millis, PlayerId, Sitter};
 
-use crate::{Find, Host, HostError, Opponent, letters};
+use crate::{Host, HostError, Opponent, letters};
 
 /// What somebody wants to play, and with whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ impl Seek {
         owner: Sitter,
         wish: Wish,
         now: Millis,
-        find: Find,
+        variants: &Variants,
     ) -> Result<Seek, HostError> {
         let seek = Seek {
             game,
@@ -123,8 +123,8 @@ impl Seek {
             created_at: now,
             origin: wish.origin,
         };
-        let created = seek.created(find, None)?;
-        session::Session::create(now, created, &find)?;
+        let created = seek.created(variants, None)?;
+        session::Session::create(now, created, &variants.lookup())?;
         Ok(seek)
     }
 
@@ -176,10 +176,10 @@ impl Seek {
     /// The game that begins when the opponent has come.
     pub(crate) fn created(
         &self,
-        find: Find,
+        variants: &Variants,
         opponent: Option<Sitter>,
     ) -> Result<Created, HostError> {
-        let variant = find_variant(find, &self.variant)?;
+        let variant = find_variant(variants, &self.variant)?;
         let setup = match &self.preset {
             None => self.setup.clone(),
             Some(id) => preset(variant, id, self.seed)?,
@@ -208,9 +208,9 @@ impl Seek {
 ///
 /// # Errors
 /// There is none.
-pub fn find_variant(find: Find, id: &str) -> Result<&'static dyn AnyVariant, Refusal> {
+pub fn find_variant(variants: &Variants, id: &str) -> Result<&'static dyn AnyVariant, Refusal> {
     let unknown = || Refusal::new("unknown-variant", "this server does not know that game");
-    find(id).ok_or_else(unknown)
+    variants.find(id).ok_or_else(unknown)
 }
 
 /// The setup of a preset, whose seed decides whatever is random in it.

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use rules::{AnyGame, Refusal, Replay, Seat};
+use rules::{AnyGame, Refusal, Replay, Seat, Variants};
 use session::{Ask, GameId, Phase, PlayerId, Proposal, Session};
 use tokio::sync::Semaphore;
 
 use crate::pool::Pool;
-use crate::{Computer, Find, Host, HostError, Judgement, Opponent, Position, computer};
+use crate::{Computer, Host, HostError, Judgement, Opponent, Position, computer};
 
 /// Computers that think at the same time.
 const THREADS: usize = 2;
@@ -116,10 +116,10 @@ impl Host {
             Ok(Position::of(session, after, now))
         };
         let position: Position = self.look(game, look).await?.map_err(HostError::Refused)?;
-        let find = self.find();
+        let variants = self.variants().clone();
         let judge = move || {
             let judgement = computer.judge(&position);
-            describe(&position, judgement, find)
+            describe(&position, judgement, &variants)
         };
         let thought = tokio::time::timeout(PATIENCE, self.thinking().pool.run(judge)).await;
         match thought {
@@ -223,7 +223,7 @@ fn check_advisable(
 fn describe(
     position: &Position,
     judgement: Option<Judgement>,
-    find: Find,
+    variants: &Variants,
 ) -> Result<Advice, Refusal> {
     let over = || {
         Refusal::new(
@@ -232,7 +232,7 @@ fn describe(
         )
     };
     let judgement = judgement.ok_or_else(over)?;
-    let label = replay(position, find)?.notation(&judgement.action)?;
+    let label = replay(position, variants)?.notation(&judgement.action)?;
     Ok(Advice {
         after: position.actions.len(),
         judgement,
@@ -240,9 +240,9 @@ fn describe(
     })
 }
 
-fn replay(position: &Position, find: Find) -> Result<Box<dyn AnyGame>, Refusal> {
+fn replay(position: &Position, variants: &Variants) -> Result<Box<dyn AnyGame>, Refusal> {
     let unknown = || Refusal::new("unknown-variant", "this server does not know that game");
-    let variant = find(position.variant).ok_or_else(unknown)?;
+    let variant = variants.find(position.variant).ok_or_else(unknown)?;
     let actions = position.actions.iter().map(String::as_str);
     Replay::last_state(variant.start(&position.setup)?, actions)
 }

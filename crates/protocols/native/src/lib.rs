@@ -22,7 +22,6 @@ mod translate;
 use std::sync::Arc;
 
 use axum::Router;
-use rules::AnyVariant;
 use server::Context;
 
 pub use route::{ROUTES, Route};
@@ -36,14 +35,13 @@ pub struct Settings {
 
 /// The native protocol, for a server to mount.
 pub struct Protocol {
-    variants: &'static [&'static dyn AnyVariant],
     settings: Settings,
 }
 
 impl Protocol {
-    /// The protocol over games of these variants, listed in this order.
-    pub fn new(variants: &'static [&'static dyn AnyVariant], settings: Settings) -> Protocol {
-        Protocol { variants, settings }
+    /// The protocol over the games of a host.
+    pub fn new(settings: Settings) -> Protocol {
+        Protocol { settings }
     }
 }
 
@@ -53,7 +51,7 @@ impl server::Protocol for Protocol {
     }
 
     fn routes(&self, context: &Arc<Context>) -> Router {
-        let service = service::Service::new(context, self.settings, self.variants);
+        let service = service::Service::new(context, self.settings);
         routes::router(service)
     }
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use rules::AnyVariant;
 use server::Context;
 use tokio::sync::Semaphore;
 
@@ -22,13 +21,9 @@ pub(crate) struct Service {
 }
 
 impl Service {
-    pub(crate) fn new(
-        context: &Arc<Context>,
-        settings: Settings,
-        variants: &[&'static dyn AnyVariant],
-    ) -> Arc<Service> {
+    pub(crate) fn new(context: &Arc<Context>, settings: Settings) -> Arc<Service> {
         Arc::new(Service {
-            variant_infos: study::variant_infos(&context.host, variants),
+            variant_infos: study::variant_infos(&context.host),
             study_places: Arc::new(Semaphore::new(study::PLACES)),
             large_bodies: Semaphore::new(api::LARGE_BODIES),
             context: Arc::clone(context),

@@ -5,8 +5,8 @@
 use crate::message::{
     Answer, ImportedGame, MAX_ACTIONS, MAX_IMPORT, Position, Request, Start, VariantInfo,
 };
-use host::{Find, HostError, find_variant, preset};
-use rules::{AnyVariant, Refusal};
+use host::{HostError, find_variant, preset};
+use rules::{AnyVariant, Refusal, Variants};
 use session::{GameId, Line, Session};
 use tokio::task::spawn_blocking;
 
@@ -20,7 +20,7 @@ const MAX_GAMES: usize = 64;
 
 /// Answers a request to look at something.
 pub(crate) async fn serve(service: &Service, request: Request) -> Result<Answer, HostError> {
-    let find = service.context.host.find();
+    let variants = service.context.host.variants().clone();
     match request {
         Request::Variants => Ok(Answer::Variants {
             variants: service.variant_infos.clone(),
@@ -33,12 +33,12 @@ pub(crate) async fn serve(service: &Service, request: Request) -> Result<Answer,
             moment,
         } => {
             work(service, move || {
-                look(find, &variant, start, &actions, moment)
+                look(&variants, &variant, start, &actions, moment)
             })
             .await
         }
         Request::Import { variant, text } => {
-            work(service, move || import(find, &variant, &text)).await
+            work(service, move || import(&variants, &variant, &text)).await
         }
         _ => Ok(Answer::Done),
     }
@@ -73,7 +73,7 @@ async fn scene_after(service: &Service, game: &GameId, actions: u32) -> Result<A
 }
 
 fn look(
-    find: Find,
+    variants: &Variants,
     variant: &str,
     start: Start,
     actions: &[String],
@@ -83,7 +83,7 @@ fn look(
         let message = format!("at most {MAX_ACTIONS} actions can be looked at");
         return Err(Refusal::new("too-many-actions", message));
     }
-    let variant = find_variant(find, variant)?;
+    let variant = find_variant(variants, variant)?;
     let setup = match start {
         Start::Usual => String::new(),
         Start::Setup { text } => text,
@@ -102,16 +102,16 @@ fn look(
     })
 }
 
-fn import(find: Find, variant: &str, text: &str) -> Result<Answer, Refusal> {
+fn import(variants: &Variants, variant: &str, text: &str) -> Result<Answer, Refusal> {
     let too_large = |message: String| Refusal::new("too-large", message);
     if text.len() > MAX_IMPORT {
         return Err(too_large(format!(
             "a text to import has at most {MAX_IMPORT} bytes"
         )));
     }
-    let variant = find_variant(find, variant)?;
+    let variant = find_variant(variants, variant)?;
     if session::is_exported(text) {
-        let games = vec![import_records(find, variant, text)?];
+        let games = vec![import_records(variants, variant, text)?];
         return Ok(Answer::Imported { games });
     }
     let written = variant.import(text)?;
@@ -131,11 +131,11 @@ fn import(find: Find, variant: &str, text: &str) -> Result<Answer, Refusal> {
 }
 
 fn import_records(
-    find: Find,
+    variants: &Variants,
     variant: &dyn AnyVariant,
     text: &str,
 ) -> Result<ImportedGame, Refusal> {
-    let verified = session::verify(text, &find)
+    let verified = session::verify(text, &variants.lookup())
         .map_err(|broken| Refusal::new("broken-records", broken.to_string()))?;
     let session = verified.session;
     let (found, wanted) = (session.variant().meta(), variant.meta());
@@ -149,11 +149,8 @@ fn import_records(
 }
 
 /// What is known of all variants, found out once.
-pub(crate) fn variant_infos(
-    host: &host::Host,
-    variants: &[&'static dyn AnyVariant],
-) -> Vec<VariantInfo> {
-    let info = |variant: &&'static dyn AnyVariant| {
+pub(crate) fn variant_infos(host: &host::Host) -> Vec<VariantInfo> {
+    let info = |variant: &'static dyn AnyVariant| {
         let meta = variant.meta();
         let computers = host.computers(meta.id).into_iter();
         let computers = computers.map(|(level, name)| crate::message::ComputerInfo { level, name });
@@ -161,5 +158,5 @@ pub(crate) fn variant_infos(
         let engines = engines.map(|(id, name)| crate::message::EngineInfo { id, name });
         VariantInfo::new(meta, computers.collect(), engines.collect())
     };
-    variants.iter().map(info).collect()
+    host.variants().iter().map(info).collect()
 }

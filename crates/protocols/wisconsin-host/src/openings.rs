@@ -219,7 +219,7 @@ mod tests {
 
     async fn ledger() -> Ledger {
         let settings = Settings {
-            find: catalog::find,
+            variants: catalog::standard().variants(),
             max_games: 10,
             computer: Some(Arc::new(WithOnePly(Nobody))),
         };

@@ -8,8 +8,9 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use catalog::Catalog;
 use futures_util::SinkExt;
-use rules::{AnyGame, AnyVariant, Seat};
+use rules::{AnyGame, AnyVariant, Seat, Variants};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message;
@@ -42,14 +43,18 @@ struct Seen {
 }
 
 /// Says whether every answer was right.
-pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<bool> {
+pub(super) async fn run(
+    catalog: &Catalog,
+    options: &Options,
+    out: &mut impl Write,
+) -> io::Result<bool> {
     raise_limit();
     let data = Folder::new()?;
     let served = Process::serve(data.path())?;
     let until = Instant::now() + Duration::from_secs(60 * options.minutes);
     let mut tables = JoinSet::new();
     for number in 0..options.players / 2 {
-        let table = Table::new(served.web, number.into(), options.thinking);
+        let table = Table::new(catalog, served.web, number.into(), options.thinking);
         tables.spawn(table.play(until));
     }
     let (mut all, mut wrong) = (Seen::default(), 0);
@@ -85,6 +90,7 @@ pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<b
 
 /// Two people at a board.
 struct Table {
+    variants: Variants,
     address: SocketAddr,
     numbers: u64,
     thinking: u64,
@@ -92,8 +98,9 @@ struct Table {
 }
 
 impl Table {
-    fn new(address: SocketAddr, number: u64, thinking: u64) -> Table {
+    fn new(catalog: &Catalog, address: SocketAddr, number: u64, thinking: u64) -> Table {
         Table {
+            variants: catalog.variants(),
             address,
             numbers: 0x9E37_79B9_7F4A_7C15 ^ (number + 1).wrapping_mul(0x2545_F491_4F6C_DD1D),
             thinking,
@@ -112,8 +119,8 @@ impl Table {
     async fn play(mut self, until: Instant) -> io::Result<Seen> {
         let mut sockets = [connect(self.address).await?, connect(self.address).await?];
         while Instant::now() < until {
-            let n_variants = catalog::ALL.len() as u64;
-            let variant = catalog::ALL[self.below(n_variants) as usize];
+            let variants: Vec<&dyn AnyVariant> = self.variants.iter().collect();
+            let variant = variants[self.below(variants.len() as u64) as usize];
             self.game(variant, &mut sockets, until).await?;
             self.seen.games += 1;
         }
@@ -149,7 +156,7 @@ impl Table {
         let export = json!({"type": "export", "game": id, "format": "records"});
         let exported = call(&mut sockets[0], export).await?;
         let text = exported["text"].as_str().unwrap_or_default();
-        let verified = session::verify(text, &catalog::find).map_err(broken)?;
+        let verified = session::verify(text, &self.variants.lookup()).map_err(broken)?;
         compare(
             &id,
             "records",

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use catalog::Catalog;
 use json_interface::Desk;
 use rules::Work;
 
@@ -16,14 +17,14 @@ const GAME: &str = "e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 g7g6 c1e3 f8g7 
                     e1c1 d6d5 e4d5 f6d5 d4c6 b7c6 e3d4 e7e5 d4c5 c8e6 c3e4 f8e8 h2h4 h7h6 g2g4 f7f5 \
                     g4f5 g6f5 e4d6 e5e4 d6e8 d8e8 f3e4 f5e4";
 
-pub(super) fn run(out: &mut impl Write) -> io::Result<bool> {
+pub(super) fn run(catalog: &Catalog, out: &mut impl Write) -> io::Result<bool> {
     let mut requests: Vec<String> = vec![r#"{"message_type":"new_game"}"#.to_owned()];
     requests.extend(GAME.split_whitespace().map(|action| {
         let (from, to) = action.split_at(2);
         format!(r#"{{"message_type":"piece_move","from":"{from}","to":"{to}"}}"#)
     }));
     let count = requests.len();
-    let mut desk = Desk::new(referees(), 1);
+    let mut desk = Desk::new(referees(catalog), 1);
     let client = desk.connect();
     let mut work: Work = Box::new(move || {
         let answers = requests

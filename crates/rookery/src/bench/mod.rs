@@ -17,6 +17,7 @@ mod timing;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use catalog::Catalog;
 use clap::Subcommand;
 
 #[derive(Subcommand)]
@@ -38,17 +39,17 @@ pub(crate) enum Command {
     Relay,
 }
 
-pub(crate) fn run(command: &Command, out: &mut impl Write) -> crate::Outcome {
+pub(crate) fn run(catalog: &Catalog, command: &Command, out: &mut impl Write) -> crate::Outcome {
     let kept = match command {
         Command::Rules { variant } => {
-            let rules = rules::run(variant.as_deref(), out)?;
+            let rules = rules::run(catalog, variant.as_deref(), out)?;
             // The interface is measured with the whole catalog only.
-            let json = variant.is_some() || json::run(out)?;
+            let json = variant.is_some() || json::run(catalog, out)?;
             rules && json
         }
-        Command::Server(options) => on_one_thread(server::run(options, out))?,
+        Command::Server(options) => on_one_thread(server::run(catalog, options, out))?,
         Command::Bots(options) => on_one_thread(bots::run(options, out))?,
-        Command::Hall(options) => on_one_thread(hall::run(options, out))?,
+        Command::Hall(options) => on_one_thread(hall::run(catalog, options, out))?,
         Command::Relay => {
             server_relay::serve(out)?;
             return Ok(ExitCode::SUCCESS);

@@ -2,19 +2,20 @@
 
 use std::io::{self, Write};
 
+use catalog::Catalog;
 use rules::{Scenario, Target};
 
 use super::timing::{median, medians};
 
 /// Runs the scenarios of all variants, or of one. Says whether every figure was kept.
-pub(super) fn run(only: Option<&str>, out: &mut impl Write) -> io::Result<bool> {
+pub(super) fn run(catalog: &Catalog, only: Option<&str>, out: &mut impl Write) -> io::Result<bool> {
     let mut kept = true;
-    for variant in catalog::ALL {
-        let id = variant.meta().id;
+    for entry in catalog.iter() {
+        let id = entry.id();
         if only.is_some_and(|only| only != id) {
             continue;
         }
-        for scenario in variant.scenarios() {
+        for scenario in entry.variant().scenarios() {
             kept &= measure(id, scenario, out)?;
         }
     }

@@ -7,6 +7,8 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use catalog::Catalog;
+
 use super::cores::Cores;
 use super::server_load::{Kind, Load};
 use super::server_process::{Folder, Process, raise_limit};
@@ -41,7 +43,11 @@ const TURN: Duration = Duration::from_millis(200);
 const TURNS_A_SECOND: u64 = 5;
 
 /// The whole measurement. Says whether every figure was kept.
-pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<bool> {
+pub(super) async fn run(
+    catalog: &Catalog,
+    options: &Options,
+    out: &mut impl Write,
+) -> io::Result<bool> {
     raise_limit();
     let cores = Cores::divide()?;
     let relay = cores.start(Process::relay)?;
@@ -61,7 +67,7 @@ pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<b
     let empty = server_lobby::look(&served, out).await?;
     drop(served);
 
-    server_lobby::fill(data.path(), options.finished).await?;
+    server_lobby::fill(catalog, data.path(), options.finished).await?;
     writeln!(out, "now with {} finished games:", options.finished)?;
     let served = cores.start(|| Process::serve(data.path()))?;
     let crowded = server_lobby::look(&served, out).await?;

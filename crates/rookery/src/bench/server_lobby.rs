@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use catalog::Catalog;
 use rules::{BySeat, Seat};
 use serde_json::json;
 use session::{Ask, Clock, Command, Created, GameId, PlayerId, Record, Session, Sitter};
@@ -32,14 +33,14 @@ pub(super) async fn look(served: &Process, out: &mut impl Write) -> io::Result<D
 }
 
 /// Puts finished games into a store that nobody serves.
-pub(super) async fn fill(data: &Path, n_games: u32) -> io::Result<()> {
+pub(super) async fn fill(catalog: &Catalog, data: &Path, n_games: u32) -> io::Result<()> {
     let store = SqliteStore::open(data.join("rookery.db")).map_err(broken)?;
     let mut number = 0;
     while number < n_games {
         let last = n_games.min(number + TOGETHER);
         let mut answers = Vec::new();
         for number in number..last {
-            let (id, records) = finished(number)?;
+            let (id, records) = finished(catalog, number)?;
             answers.push(store.append(&id, 0, records.into()));
         }
         for answer in answers {
@@ -51,14 +52,14 @@ pub(super) async fn fill(data: &Path, n_games: u32) -> io::Result<()> {
 }
 
 /// A short game that White has given up.
-fn finished(number: u32) -> io::Result<(GameId, Vec<Record>)> {
+fn finished(catalog: &Catalog, number: u32) -> io::Result<(GameId, Vec<Record>)> {
     let game = GameId::new(format!("finished-{number}")).map_err(broken)?;
     let sitter = |seat: Seat| {
         let name = format!("{seat}-{}", number % 100);
         let player = PlayerId::new(name.clone()).ok()?;
         Some(Sitter { player, name })
     };
-    let variant = catalog::ALL[0];
+    let variant = catalog.first().variant();
     let created = Created {
         game: game.clone(),
         variant: variant.meta().id.to_owned(),
@@ -71,9 +72,9 @@ fn finished(number: u32) -> io::Result<(GameId, Vec<Record>)> {
         seats: BySeat::new_with(sitter),
         rematch_of: None,
     };
-    let now = host::now();
-    let mut records = vec![Session::create(now, created, &catalog::find).map_err(broken)?];
-    let mut session = Session::open(&records[0], &catalog::find).map_err(broken)?;
+    let (now, variants) = (host::now(), catalog.variants().lookup());
+    let mut records = vec![Session::create(now, created, &variants).map_err(broken)?];
+    let mut session = Session::open(&records[0], &variants).map_err(broken)?;
     while session.ending().is_none() {
         let seat = session.game().status().seat_to_act().map_err(broken)?;
         let Some(sitter) = sitter(seat) else { break };

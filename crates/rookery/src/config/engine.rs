@@ -7,24 +7,24 @@ use serde::Deserialize;
 /// A program that can be played, a `[[engine]]` of the configuration file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct EngineConfig {
+pub struct EngineConfig {
     /// Its stable name in requests and stored games.
-    pub(crate) id: String,
+    pub id: String,
     /// Its name for people.
-    pub(crate) name: String,
+    pub name: String,
     /// The program: a path, or a name to be looked for.
-    pub(crate) command: String,
+    pub command: String,
     /// The id of the variant it plays.
-    pub(crate) variant: String,
+    pub variant: String,
     /// How strong it is to play, if it can be told.
     #[serde(default)]
-    pub(crate) elo: Option<u32>,
+    pub elo: Option<u32>,
     /// How long it thinks about a move, in milliseconds.
     #[serde(default = "usual_movetime")]
-    pub(crate) movetime: u64,
+    pub movetime: u64,
     /// Options of its own.
     #[serde(default)]
-    pub(crate) options: BTreeMap<String, String>,
+    pub options: BTreeMap<String, String>,
 }
 
 fn usual_movetime() -> u64 {

@@ -13,55 +13,55 @@ use std::time::Duration;
 use ccp::{Disconnect, ErrorBase};
 use serde::Deserialize;
 
-pub(crate) use engine::EngineConfig;
+pub use engine::EngineConfig;
 
 /// How a server is set up. Later sources win: defaults, file, environment, flags.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct Config {
+pub struct Config {
     /// Where web and API are served.
-    pub(crate) listen: SocketAddr,
+    pub listen: SocketAddr,
     /// Where the line protocol CCP is served: an address, or `off`.
-    pub(crate) ccp: Door,
+    pub ccp: Door,
     /// From where CCP numbers its errors: `one` or `zero`.
-    pub(crate) ccp_error_base: ErrorBase,
+    pub ccp_error_base: ErrorBase,
     /// How CCP tells that the opponent is gone: `told` or `closed`.
-    pub(crate) ccp_disconnect: Disconnect,
+    pub ccp_disconnect: Disconnect,
     /// The id of the variant that is played over CCP.
-    pub(crate) ccp_variant: Option<String>,
+    pub ccp_variant: Option<String>,
     /// Where games over CCP start; without it, as the variant's games usually do.
-    pub(crate) ccp_setup: Option<String>,
+    pub ccp_setup: Option<String>,
     /// How long after an error a CCP client may take to send something sensible, in seconds.
-    pub(crate) ccp_error_patience: u64,
+    pub ccp_error_patience: u64,
     /// A CCP client that makes this many errors in one game counts as gone.
-    pub(crate) ccp_max_errors: u32,
+    pub ccp_max_errors: u32,
     /// The level of the computer that plays with a CCP client who waits for an opponent; without it,
     /// nobody does.
-    pub(crate) ccp_computer: Option<u8>,
+    pub ccp_computer: Option<u8>,
     /// How long a CCP client waits before a computer comes, in seconds.
-    pub(crate) ccp_computer_after: u64,
+    pub ccp_computer_after: u64,
     /// The folder that everything is kept in.
-    pub(crate) data: PathBuf,
+    pub data: PathBuf,
     /// Origins besides the server's own whose pages may use it, such as `https://chess.example`.
-    pub(crate) allowed_origins: Vec<String>,
+    pub allowed_origins: Vec<String>,
     /// Whether `X-Forwarded-For` names the client: only true behind a proxy that sets it.
-    pub(crate) trust_proxy: bool,
+    pub trust_proxy: bool,
     /// The protocol whose own paths are served at the root as well, by its name.
-    pub(crate) root: Option<String>,
+    pub root: Option<String>,
     /// Whether players may talk to each other.
-    pub(crate) chat: bool,
+    pub chat: bool,
     /// How logs are written: `text` or `json`.
-    pub(crate) log: LogFormat,
+    pub log: LogFormat,
     /// Limits on what clients may use up.
-    pub(crate) limits: Limits,
+    pub limits: Limits,
     /// Programs of others that can be played: `[[engine]]`.
-    pub(crate) engine: Vec<EngineConfig>,
+    pub engine: Vec<EngineConfig>,
 }
 
 /// A door that can be closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
-pub(crate) enum Door {
+pub enum Door {
     /// `off`.
     Off,
     /// Open at an address.
@@ -91,7 +91,7 @@ impl TryFrom<String> for Door {
 /// How logs are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum LogFormat {
+pub enum LogFormat {
     /// For people.
     #[default]
     Text,
@@ -102,27 +102,27 @@ pub(crate) enum LogFormat {
 /// Limits on what clients may use up.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct Limits {
+pub struct Limits {
     /// Connections at the same time.
-    pub(crate) connections: usize,
+    pub connections: usize,
     /// Connections at the same time from one address.
-    pub(crate) connections_per_address: usize,
+    pub connections_per_address: usize,
     /// Requests in a second, of one connection and of one player over all connections.
-    pub(crate) requests_per_second: u32,
+    pub requests_per_second: u32,
     /// Requests in a second of whoever comes from one address, whatever they are for.
-    pub(crate) address_requests_per_second: u32,
+    pub address_requests_per_second: u32,
     /// Games and seeks that one player may make in a minute.
-    pub(crate) creations_per_minute: u32,
+    pub creations_per_minute: u32,
     /// Games and seeks that may be made in a minute by players who come from one address.
-    pub(crate) address_creations_per_minute: u32,
+    pub address_creations_per_minute: u32,
     /// Players who may come for the first time in a minute from one address.
-    pub(crate) address_newcomers_per_minute: u32,
+    pub address_newcomers_per_minute: u32,
     /// Connections to CCP in a minute from one address.
-    pub(crate) address_ccp_connections_per_minute: u32,
+    pub address_ccp_connections_per_minute: u32,
     /// Games in memory at the same time.
-    pub(crate) games: usize,
+    pub games: usize,
     /// Games over CCP at the same time.
-    pub(crate) ccp_games: usize,
+    pub ccp_games: usize,
 }
 
 impl Default for Config {
@@ -169,7 +169,7 @@ impl Default for Limits {
 
 /// What is wrong with a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct BadConfig(String);
+pub struct BadConfig(String);
 
 impl fmt::Display for BadConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -187,7 +187,7 @@ impl Config {
     ///
     /// # Errors
     /// Names the key that is unknown or has a value that makes no sense.
-    pub(crate) fn read(
+    pub fn read(
         file: Option<&str>,
         environment: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Config, BadConfig> {

@@ -135,7 +135,12 @@ impl Table {
             .map(str::to_owned)
             .collect();
         let setup = said("setup").next().unwrap_or_default().to_owned();
-        let game = catalog::find(variant).unwrap().start(&setup).ok()?;
+        let game = catalog::standard()
+            .variants()
+            .find(variant)
+            .unwrap()
+            .start(&setup)
+            .ok()?;
         (!actions.is_empty()).then(|| Table {
             variant,
             setup,

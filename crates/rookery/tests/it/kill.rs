@@ -248,7 +248,11 @@ impl Table {
         Some(Table {
             id,
             tokens,
-            game: catalog::ALL[0].start("").expect("the usual start"),
+            game: catalog::standard()
+                .first()
+                .variant()
+                .start("")
+                .expect("the usual start"),
             acknowledged: Vec::new(),
             pending: None,
             began,

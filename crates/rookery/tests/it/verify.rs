@@ -30,8 +30,10 @@ fn records() -> String {
         seats: BySeat::new_with(|seat| Some(sitter(seat))),
         rematch_of: None,
     };
-    let mut records = vec![Session::create(Millis(1), created, &catalog::find).unwrap()];
-    let mut session = Session::open(&records[0], &catalog::find).unwrap();
+    let mut records = vec![
+        Session::create(Millis(1), created, &catalog::standard().variants().lookup()).unwrap(),
+    ];
+    let mut session = Session::open(&records[0], &catalog::standard().variants().lookup()).unwrap();
     for (index, action) in ["e2e4", "e7e5", "g1f3"].into_iter().enumerate() {
         let seat = Seat::BOTH[index % 2];
         let ask = Ask::Act {

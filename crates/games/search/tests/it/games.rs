@@ -2,8 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use rules::{AnyGame, Seat};
+use rules::{AnyGame, AnyVariant, Seat};
 use search::{AnyBot, Dice};
+
+use crate::bots;
 
 /// Who chooses for a seat.
 #[derive(Clone, Copy)]
@@ -14,27 +16,30 @@ enum Player {
 
 struct Table {
     bot: &'static dyn AnyBot,
+    variant: &'static dyn AnyVariant,
     preset: &'static str,
 }
 
 impl Table {
     fn of(id: &str) -> Table {
+        let games = catalog::standard();
+        let entry = games.find(id).unwrap();
         let preset = match id {
             "wisconsin" => "special",
             "timetravel" => "quick",
             _ => "standard",
         };
         Table {
-            bot: search::find(id).unwrap(),
+            bot: entry.bot(),
+            variant: entry.variant(),
             preset,
         }
     }
 
     /// Plays a game; every action is judged by the rules.
     fn play(&self, players: [Player; 2], seed: u64, longest: usize) -> Box<dyn AnyGame> {
-        let variant = catalog::find(self.bot.variant()).unwrap();
-        let setup = variant.preset(self.preset, seed).unwrap();
-        let mut game = variant.start(&setup).unwrap();
+        let setup = self.variant.preset(self.preset, seed).unwrap();
+        let mut game = self.variant.start(&setup).unwrap();
         let (mut dice, mut actions) = (Dice::new(seed), Vec::new());
         let never = AtomicBool::new(false);
         while let Some(seat) = game.status().to_act() {
@@ -62,7 +67,7 @@ impl Table {
 /// illegal action.
 #[test]
 fn low_levels_play_whole_games() {
-    for bot in search::ALL {
+    for bot in bots() {
         let table = Table::of(bot.variant());
         for seed in 0..6 {
             let game = table.play([Player::Level(1), Player::Level(2)], seed, 700);
@@ -75,7 +80,7 @@ fn low_levels_play_whole_games() {
 /// With few states to look at, the strongest way to think wins every game against chance.
 #[test]
 fn a_thinking_player_beats_a_random_one() {
-    for bot in search::ALL {
+    for bot in bots() {
         let table = Table::of(bot.variant());
         for seed in 0..4 {
             let (seat, players) = match seed % 2 {

@@ -8,3 +8,9 @@ mod minimax;
 mod past;
 mod positions;
 mod uci;
+
+/// The computer players of all games.
+fn bots() -> Vec<&'static dyn search::AnyBot> {
+    let games = catalog::standard();
+    games.iter().map(catalog::Entry::bot).collect()
+}

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rules::{AnyVariant, BySeat, Seat};
+use rules::{BySeat, Seat, Variants};
 use session::{
     Ask, Clock, Command, Created, GameId, Millis, PlayerId, Sealed, Session, Sitter, Tag,
 };
@@ -28,17 +28,14 @@ use crate::switchboard::Switchboard;
 use crate::thinking::Thinking;
 use crate::{Computer, Edition, HostError, Opponent, PlayerEvent, Subscriber, computer, letters};
 
-/// Finds a variant by its id.
-pub type Find = fn(&str) -> Option<&'static dyn AnyVariant>;
-
 /// Tells the time.
 pub type Now = fn() -> Millis;
 
 /// What a host needs to know.
 #[derive(Clone)]
 pub struct Settings {
-    /// Finds a variant by its id.
-    pub find: Find,
+    /// What can be played.
+    pub variants: Variants,
     /// Games in memory at the same time. Beyond that [`HostError::Overloaded`] is the answer.
     pub max_games: usize,
     /// Plays when somebody wants to play a computer.
@@ -184,9 +181,9 @@ impl Host {
         &self.0.store
     }
 
-    /// The lookup of variants.
-    pub fn find(&self) -> Find {
-        self.0.settings.find
+    /// What can be played.
+    pub fn variants(&self) -> &Variants {
+        &self.0.settings.variants
     }
 
     /// Who players are.
@@ -394,7 +391,7 @@ impl Host {
     pub async fn begin(&self, created: Created) -> Result<bool, HostError> {
         let id = created.game.clone();
         let seats = created.seats.clone();
-        let first = Session::create(self.now(), created, &self.find())?;
+        let first = Session::create(self.now(), created, &self.variants().lookup())?;
         match self.0.store.append(&id, 0, Arc::new([first])).await {
             // If an earlier attempt was in doubt, it did not get so far.
             Ok(()) => drop(self.0.doubts.settle(&id)),

@@ -64,7 +64,10 @@ impl Computer for FirstLegal {
 }
 
 fn replay(position: &Position) -> Box<dyn AnyGame> {
-    let variant = catalog::find(position.variant).unwrap();
+    let variant = catalog::standard()
+        .variants()
+        .find(position.variant)
+        .unwrap();
     let mut game = variant.start(&position.setup).unwrap();
     for action in &position.actions {
         let seat = game.status().to_act().unwrap();

@@ -32,7 +32,12 @@ async fn interrupted(store: &Kept, name: &str) -> GameId {
     let created = Created {
         game: game.clone(),
         variant: "orthodox".to_owned(),
-        rules_version: catalog::find("orthodox").unwrap().meta().rules_version,
+        rules_version: catalog::standard()
+            .variants()
+            .find("orthodox")
+            .unwrap()
+            .meta()
+            .rules_version,
         setup: String::new(),
         preset: None,
         seed: 0,
@@ -44,8 +49,9 @@ async fn interrupted(store: &Kept, name: &str) -> GameId {
         seats: BySeat::new_with(|seat| Some(sitter(seat))),
         rematch_of: None,
     };
-    let mut records = vec![Session::create(died, created, &catalog::find).unwrap()];
-    let mut session = Session::open(&records[0], &catalog::find).unwrap();
+    let mut records =
+        vec![Session::create(died, created, &catalog::standard().variants().lookup()).unwrap()];
+    let mut session = Session::open(&records[0], &catalog::standard().variants().lookup()).unwrap();
     for (seat, action) in [(Seat::White, "e2e4"), (Seat::Black, "e7e5")] {
         let command = Command::ask(sitter(seat).player, act(action));
         for record in session.decide(died, command).unwrap() {

@@ -22,7 +22,7 @@ pub(crate) async fn start_small(
     max_games: usize,
 ) -> Host {
     let settings = Settings {
-        find: catalog::find,
+        variants: catalog::standard().variants(),
         max_games,
         computer,
     };

@@ -161,6 +161,8 @@ impl Variant for Counting {
             summary: "Nine counters.",
         }],
         file: None,
+        picture: "",
+        learn: None,
     };
     type Setup = Setup;
     type State = Setup;

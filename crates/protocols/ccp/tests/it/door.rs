@@ -28,7 +28,10 @@ pub(crate) struct Options {
 
 /// Limits that do not get in the way of a test that is about something else.
 pub(crate) fn options() -> Options {
-    let settings = ccp::Settings::new(catalog::ALL[0], "startpos; draws=plain");
+    let settings = ccp::Settings::new(
+        catalog::standard().first().variant(),
+        "startpos; draws=plain",
+    );
     Options {
         server: settings_for_tests(),
         ccp: ccp::Options {

@@ -175,8 +175,8 @@ fn whoever_has_ended_a_game_that_cannot_be_kept_hears_no() {
 
 #[test]
 fn only_games_with_words_for_everything_are_served() {
-    for variant in catalog::ALL {
-        let settings = ccp::Settings::new(*variant, "");
+    for variant in catalog::standard().variants().iter() {
+        let settings = ccp::Settings::new(variant, "");
         let is_fit = settings.check().is_ok();
         // Whether armies of the usual pieces do is theirs to say; boards that move and a past that changes do not.
         match variant.meta().id {
@@ -212,7 +212,9 @@ fn no_game_ends_for_a_reason_that_the_clients_do_not_know() {
 /// The reason why the setup says `draws=plain`.
 #[test]
 fn the_usual_rules_would_end_it() {
-    let game = catalog::ALL[0]
+    let game = catalog::standard()
+        .first()
+        .variant()
         .start("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1")
         .expect("legal");
     let outcome = game.status().outcome().cloned().expect("over");

@@ -23,7 +23,7 @@ pub(crate) struct Table {
 pub(crate) const SETUP: &str = "startpos; draws=plain";
 
 pub(crate) fn settings(setup: &str) -> Settings {
-    let variant = catalog::ALL[0];
+    let variant = catalog::standard().first().variant();
     Settings::new(variant, setup)
 }
 

@@ -17,7 +17,10 @@ pub(crate) fn desk() -> Desk {
 pub(crate) fn referees() -> Vec<Referee> {
     let referee = |name, options| Referee {
         name,
-        variant: catalog::find("orthodox").expect("there is orthodox chess"),
+        variant: catalog::standard()
+            .variants()
+            .find("orthodox")
+            .expect("there is orthodox chess"),
         preset: name,
         options,
         automatic_draws: "draws=automatic",

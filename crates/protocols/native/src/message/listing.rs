@@ -29,6 +29,10 @@ pub struct VariantInfo {
     pub engines: Vec<EngineInfo>,
     /// The file of its own in which its games can be exported, if there is one.
     pub file: Option<FileInfo>,
+    /// A picture for its card, as SVG text. Its classes are those of cells and pieces on the server's own page.
+    pub picture: String,
+    /// The page that teaches it: an address, or a path on this server; none, if there is none.
+    pub learn: Option<String>,
 }
 
 /// A form of a variant's own in which games are exported.
@@ -98,6 +102,8 @@ impl VariantInfo {
                 name: form.name.to_owned(),
                 extension: form.extension.to_owned(),
             }),
+            picture: meta.picture.to_owned(),
+            learn: meta.learn.map(str::to_owned),
         }
     }
 }

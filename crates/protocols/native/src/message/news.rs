@@ -127,7 +127,12 @@ mod tests {
         Update {
             seats: BySeat::new_with(|_| seat()),
             setup: "startpos".to_owned(),
-            scene: catalog::ALL[0].start("").unwrap().scene(),
+            scene: catalog::standard()
+                .first()
+                .variant()
+                .start("")
+                .unwrap()
+                .scene(),
             events: Vec::new(),
             kept: 3,
             moves: Vec::new(),

@@ -66,13 +66,13 @@ impl Setup {
     /// A server on a port of its own that keeps everything in this store.
     pub async fn start(self, store: Arc<dyn Store>) -> (Server, Host) {
         let host_settings = Settings {
-            find: catalog::find,
+            variants: catalog::standard().variants(),
             max_games: self.max_games,
             computer: self.computer,
         };
         let host = Host::start(store, host_settings).await.unwrap();
         let native = crate::Settings { chat: self.chat };
-        let native = crate::Protocol::new(catalog::ALL, native);
+        let native = crate::Protocol::new(native);
         let mut protocols: Vec<Box<dyn server::Protocol>> = vec![Box::new(native)];
         protocols.extend(self.protocols);
         let parts = Parts {

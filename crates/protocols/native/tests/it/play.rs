@@ -63,7 +63,7 @@ async fn exports_are_whole() {
     };
     assert!(export(Format::Pgn).await.contains("1. e4 e5 *"));
     let records = export(Format::Records).await;
-    let verified = session::verify(&records, &catalog::find).unwrap();
+    let verified = session::verify(&records, &catalog::standard().variants().lookup()).unwrap();
     assert_eq!(verified.session.played().len(), 2);
     server.stop().await;
 }

@@ -59,7 +59,7 @@ impl Hall {
         server_settings.limits.address_requests_per_second = 10_000;
         server_settings.limits.address_creations_per_minute = 10_000;
         let settings = Settings {
-            find: catalog::find,
+            variants: catalog::standard().variants(),
             max_games: 100,
             computer: Some(Arc::new(WithOnePly(Nobody))),
         };
@@ -69,10 +69,7 @@ impl Hall {
         let parts = Parts {
             host: host.clone(),
             protocols: vec![
-                Box::new(native::Protocol::new(
-                    catalog::ALL,
-                    native::Settings::default(),
-                )),
+                Box::new(native::Protocol::new(native::Settings::default())),
                 Box::new(protocol.clone()),
             ],
             settings: server_settings,
