@@ -47,12 +47,51 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options, out: &mut impl Write) -> crate::Outcome {
-    let config = match configure(options) {
-        Ok(config) => config,
+    let plan = match configure(options).and_then(Plan::new) {
+        Ok(plan) => plan,
         Err(why) => return fail(&why),
     };
-    start_log(config.log);
-    crate::runtime::new()?.block_on(serve(config, out))
+    start_log(plan.config.log);
+    crate::runtime::new()?.block_on(serve(plan, out))
+}
+
+/// A configuration that has been checked completely, with what was made of it. Nothing has been opened yet:
+/// no folder is made and no port is taken for a configuration that is wrong.
+struct Plan {
+    config: Config,
+    engines: Engines,
+    /// Where CCP is to be served and what is played there, if it is to be served.
+    ccp: Option<(SocketAddr, wire::ccp::Settings)>,
+}
+
+impl Plan {
+    fn new(config: Config) -> Result<Plan, Box<dyn std::error::Error>> {
+        check_root(config.root.as_deref())?;
+        let engines = Engines::new(&config.engine)?;
+        let ccp = match config.ccp {
+            Door::Off => None,
+            Door::At(address) => {
+                let (variant, setup) = (config.ccp_variant.as_deref(), config.ccp_setup.as_deref());
+                Some((address, ccp_settings(variant, setup)?))
+            }
+        };
+        Ok(Plan {
+            config,
+            engines,
+            ccp,
+        })
+    }
+}
+
+/// Whether a protocol that is to be served at the root exists.
+fn check_root(root: Option<&str>) -> Result<(), String> {
+    match root {
+        Some(root) if root != wisconsin_host::NAME => Err(format!(
+            "root: there is no protocol `{root}` (there is: {})",
+            wisconsin_host::NAME
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn fail(why: &dyn Display) -> crate::Outcome {
@@ -127,9 +166,10 @@ fn start_log(format: LogFormat) {
     }
 }
 
-async fn serve(config: Config, out: &mut impl Write) -> crate::Outcome {
+async fn serve(plan: Plan, out: &mut impl Write) -> crate::Outcome {
     let stop = stop_signal()?;
-    let (server, ccp) = match open(config.clone()).await {
+    let config = plan.config.clone();
+    let (server, ccp) = match open(plan).await {
         Ok(opened) => opened,
         Err(why) => return fail(&why),
     };
@@ -143,27 +183,26 @@ async fn serve(config: Config, out: &mut impl Write) -> crate::Outcome {
 }
 
 /// Opens all doors; says also where CCP is served, if it is.
-async fn open(config: Config) -> Result<(Server, Option<SocketAddr>), Box<dyn std::error::Error>> {
+async fn open(plan: Plan) -> Result<(Server, Option<SocketAddr>), Box<dyn std::error::Error>> {
+    let Plan {
+        config,
+        engines,
+        ccp,
+    } = plan;
     let data = &config.data;
     let with_path = |why: &dyn Display| format!("{}: {why}", data.display());
     std::fs::create_dir_all(data).map_err(|why| with_path(&why))?;
     let store = SqliteStore::open(data.join("rookery.db")).map_err(|why| with_path(&why))?;
     let store: Arc<dyn Store> = Arc::new(store);
-    let engines = Engines::new(&config.engine)?;
     let settings = Settings {
         find: catalog::find,
         max_games: config.limits.games,
         computer: Some(Arc::new(WithOnePly(Bots { engines }))),
     };
-    let listen = config.listen;
-    let listener = bind(listen).await?;
-    let ccp = match config.ccp {
-        Door::Off => None,
-        Door::At(address) => {
-            let (variant, setup) = (config.ccp_variant.as_deref(), config.ccp_setup.as_deref());
-            let settings = ccp_settings(variant, setup)?;
-            Some((bind(address).await?, settings))
-        }
+    let listener = bind(config.listen).await?;
+    let ccp = match ccp {
+        None => None,
+        Some((address, settings)) => Some((bind(address).await?, settings)),
     };
     let host = Host::start(store, settings).await?;
     let protocol = Protocol::new(host.clone(), wisconsin_host::Settings::default());
