@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::SinkExt;
-use rules::{AnyGame, AnyVariant, Seat};
+use rules::{AnyGame, AnyVariant, Seat, SplitMix};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message;
@@ -86,7 +86,7 @@ pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<b
 /// Two people at a board.
 struct Table {
     address: SocketAddr,
-    numbers: u64,
+    numbers: SplitMix,
     thinking: u64,
     seen: Seen,
 }
@@ -95,7 +95,7 @@ impl Table {
     fn new(address: SocketAddr, number: u64, thinking: u64) -> Table {
         Table {
             address,
-            numbers: 0x9E37_79B9_7F4A_7C15 ^ (number + 1).wrapping_mul(0x2545_F491_4F6C_DD1D),
+            numbers: SplitMix::new(number),
             thinking,
             seen: Seen::default(),
         }
@@ -103,10 +103,7 @@ impl Table {
 
     /// A number that nobody foresees, but that is the same in every run.
     fn below(&mut self, limit: u64) -> u64 {
-        self.numbers ^= self.numbers << 13;
-        self.numbers ^= self.numbers >> 7;
-        self.numbers ^= self.numbers << 17;
-        (self.numbers >> 33) % limit.max(1)
+        self.numbers.next() % limit.max(1)
     }
 
     async fn play(mut self, until: Instant) -> io::Result<Seen> {

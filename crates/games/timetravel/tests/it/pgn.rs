@@ -1,12 +1,12 @@
 //! PGN: what is written can be read, by us and by others.
 
-use rules::{AnyVariant, Erased, Explain, Variant, Written};
+use rules::{AnyVariant, Erased, Explain, SplitMix, Variant, Written};
 use shakmaty::Chess;
 use shakmaty::Position as _;
 use shakmaty::san::San;
 use timetravel::{Action, Setup, State, TimeTravel, pgn};
 
-use crate::dice::{Dice, Temper};
+use crate::random_players::Temper;
 
 fn game(setup: &str, actions: &str) -> (State, Vec<Action>) {
     let setup: Setup = setup.parse().unwrap();
@@ -98,13 +98,13 @@ fn random_games_come_back_from_pgn() {
     for seed in 0..60 {
         let setup: Setup = setups[seed as usize % 3].parse().unwrap();
         let start = TimeTravel::start(&setup).unwrap();
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix::new(seed);
         let (mut state, mut actions) = (start.clone(), Vec::new());
         for _ in 0..60 {
             if state.verdict().is_some() {
                 break;
             }
-            let action = Temper::Forward.choose(&state, &mut dice);
+            let action = Temper::Forward.choose(&state, &mut random);
             state = TimeTravel::play(&state, &action);
             actions.push(action);
         }
