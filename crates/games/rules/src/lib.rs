@@ -17,6 +17,7 @@ mod evaluate;
 mod events;
 mod judged;
 mod perft;
+pub mod pgn;
 mod random;
 mod refusal;
 mod refusals;
