@@ -25,7 +25,6 @@ mod legal;
 mod names;
 mod notation;
 mod pgn;
-mod pgn_words;
 mod scenarios;
 mod scene;
 mod setup;

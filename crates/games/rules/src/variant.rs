@@ -270,7 +270,7 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// # Errors
     /// The text holds no game of this kind, or a move in it is not legal.
     fn import(text: &str) -> Result<Vec<Written>, Refusal> {
-        crate::sheet::read::<Self>(text, |word| vec![word.to_owned()])
+        crate::sheet::read::<Self>(text, crate::sheet::MoveStyle::PLAIN)
     }
 
     /// Whether this seat could still win by any sequence of legal actions. Decides what a lost clock is

@@ -1,8 +1,9 @@
 //! Wisconsin Chess as one of the games of the catalog.
 
+use rules::sheet::{self, MoveStyle};
 use rules::{
     CellId, Explanation, Meta, Note, Preview, Refusal, Scenario, Scene, Seat, Shape, Status, Step,
-    Variant, Written, sheet,
+    Variant, Written,
 };
 
 use crate::action::Action;
@@ -124,7 +125,11 @@ impl Variant for Wisconsin {
     }
 
     fn import(text: &str) -> Result<Vec<Written>, Refusal> {
-        sheet::read::<Self>(text, notation::actions_of)
+        let style = MoveStyle {
+            actions_of: notation::actions_of,
+            ..MoveStyle::PLAIN
+        };
+        sheet::read::<Self>(text, style)
     }
 
     fn can_win(state: &State, seat: Seat) -> bool {

@@ -1,7 +1,7 @@
 //! Chance nobody can foresee.
 
 use host::HostError;
-use wisconsin::Dice;
+use rules::SplitMix;
 
 /// A number nobody can guess.
 ///
@@ -13,10 +13,10 @@ pub(crate) fn seed() -> Result<u64, HostError> {
     Ok(u64::from_le_bytes(bytes))
 }
 
-/// Dice thrown for the first time.
+/// A generator with a seed nobody can guess.
 ///
 /// # Errors
 /// The system gives no random numbers.
-pub(crate) fn dice() -> Result<Dice, HostError> {
-    seed().map(Dice::new)
+pub(crate) fn dice() -> Result<SplitMix, HostError> {
+    seed().map(SplitMix::new)
 }

@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rules::{AnyGame, Seat};
+use rules::{AnyGame, Seat, SplitMix};
 
 use crate::child::{Api, Served, value};
 
@@ -76,18 +76,6 @@ impl Whereabouts {
     }
 }
 
-/// A small generator of numbers, so that a failure can be repeated.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).expect("small") % limit
-    }
-}
-
 #[test]
 fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     let data = tempfile::tempdir().expect("a folder");
@@ -133,7 +121,7 @@ fn compare_all<'a>(data: &Path, games: impl Iterator<Item = &'a Table>, absent: 
 
 /// The server that is left in the end.
 fn kill_again_and_again(data: &Path, places: &Whereabouts) -> Served {
-    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+    let mut numbers = SplitMix::new(1);
     for kill in 1..=KILLS {
         let served = Served::start(data);
         places.change(|state| {
@@ -195,7 +183,7 @@ struct Played {
 
 /// Plays until the end, game after game, and compares after every death of the server.
 fn play(places: &Whereabouts, number: usize) -> Played {
-    let mut numbers = Numbers(number as u64 * 7919);
+    let mut numbers = SplitMix::new(number as u64 * 7919);
     let mut played = Played::default();
     let mut life = 0;
     while let Some(state) = places.after(life) {
@@ -226,7 +214,7 @@ fn play(places: &Whereabouts, number: usize) -> Played {
 fn table_moves(
     games: &mut Vec<Table>,
     api: &mut Api,
-    numbers: &mut Numbers,
+    numbers: &mut SplitMix,
     places: &Whereabouts,
 ) -> Option<()> {
     let is_over = |table: &Table| {
@@ -274,7 +262,7 @@ impl Table {
         })
     }
 
-    fn move_on(&mut self, api: &mut Api, numbers: &mut Numbers) -> Option<()> {
+    fn move_on(&mut self, api: &mut Api, numbers: &mut SplitMix) -> Option<()> {
         let legal = self.game.legal();
         // A move that was cut off is sent again with the same tag.
         let action = match self.pending.take() {
