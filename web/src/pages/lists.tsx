@@ -85,7 +85,7 @@ function LivePicture({ game }: { game: GameSummary }) {
 }
 
 function namesOf(game: GameSummary): string {
-  const name = (seat: Seat) => game.seats[seat]?.name ?? texts.lobby.nobody;
+  const name = (seat: Seat) => game.seats[seat]?.name ?? texts.lobby.openSeat;
   return texts.lobby.versus(name("white"), name("black"));
 }
 

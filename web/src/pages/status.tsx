@@ -65,7 +65,7 @@ function promotionStage(table: Table): "available" | "required" | "waiting" | nu
 
 function turnInWords(table: Table): string {
   const turn = toAct(table.openGame.view.phase);
-  if (turn === null) return texts.lobby.nobody;
+  if (turn === null) return texts.lobby.openSeat;
   return isOwnTurn(table)
     ? `${texts.game.yourTurn} (${texts.seats[turn]})`
     : texts.game.waitingFor(texts.seats[turn]);

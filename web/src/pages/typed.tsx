@@ -133,8 +133,8 @@ export function answer(table: Table, typed: Typed): string {
     }
     case "who":
       return texts.words.who(
-        seats.white.name ?? texts.lobby.nobody,
-        seats.black.name ?? texts.lobby.nobody,
+        seats.white.name ?? texts.lobby.openSeat,
+        seats.black.name ?? texts.lobby.openSeat,
       );
     default:
       return texts.words.help;
