@@ -55,7 +55,7 @@ test("stepping stays within the game and follows it at the end", () => {
   assert.deepEqual(togglePlaying(LIVE), { at: 0, playing: true });
 });
 
-test("the score sheet has rows, also when somebody acts twice", () => {
+test("the score sheet has rows, also when a seat acts twice", () => {
   const seats = (letters: string) =>
     [...letters].map((letter) => ({ seat: letter === "w" ? "white" : "black" }));
   assert.deepEqual(moveRows(seats("wbw")), [

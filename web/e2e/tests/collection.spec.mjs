@@ -24,7 +24,7 @@ test("an army of the collection plays the computer, and after the game there is 
   await page.waitForURL(/\/game\//);
   const address = page.url();
   await status(page, "Your turn");
-  // Whoever asks again goes on with the same game.
+  // Asking again continues the same game.
   await page.goto("/");
   await card(page).getByRole("button", { name: "Collection" }).click();
   await page.locator(".shelf li.pick").first().waitFor();
@@ -39,7 +39,7 @@ test("an army of the collection plays the computer, and after the game there is 
   await pictures(page, "wisconsin-reward");
 });
 
-/** Asks the host for a game with somebody by name, and gives the name of the game. */
+/** Asks for a game with a player by name, and returns the id of the game. */
 function meet(page, name) {
   return page.evaluate(async (opponent) => {
     const headers = { authorization: `Bearer ${localStorage.getItem("rookery.token")}` };
@@ -130,7 +130,7 @@ test("a friend with the link brings an army of an own collection", async ({ pers
   await assertPlayed(one, two, [first, second]);
 });
 
-test("two who play whoever comes meet with their collections, and a wait can be given up", async ({
+test("two players who look for any opponent meet with their collections, and waiting can be cancelled", async ({
   person,
 }) => {
   const [one, two] = [await person(), await person()];

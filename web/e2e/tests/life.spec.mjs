@@ -26,7 +26,7 @@ test("a takeback is asked for, declined, asked for again and granted", async ({ 
   await black.locator(".proposals", { hasText: "requests a takeback" }).waitFor();
   await answer(black, "Decline");
   await white.locator(".proposals > *").waitFor({ state: "detached" });
-  // Whoever was told no does not ask again about the same position.
+  // After a refusal a takeback cannot be requested again for the same position.
   await expect(white.getByRole("button", { name: "Request takeback" })).toHaveCount(0);
   await click(black, "e7", "e5");
   await moves(white, 2);
@@ -54,7 +54,9 @@ test("giving up and calling off take a yes, and a no changes nothing", async ({ 
   for (const page of [white, black]) await status(page, "the game was aborted");
 });
 
-test("whoever is left alone learns of it, and of what can be done", async ({ person }) => {
+test("a player whose opponent has left is told, and when the game can be claimed", async ({
+  person,
+}) => {
   const [white, black] = [await person(), await person()];
   await arrange(white, black, "orthodox", "", {
     type: "fischer",
@@ -199,7 +201,7 @@ const countTones = (context) =>
     };
   });
 
-test("moves are heard by both, until somebody wants silence", async ({ person }) => {
+test("both players hear moves until they mute them", async ({ person }) => {
   const [white, black] = [
     await person({ prepare: countTones }),
     await person({ prepare: countTones }),
@@ -218,7 +220,7 @@ test("moves are heard by both, until somebody wants silence", async ({ person })
   expect(await tones(white)).toBe(before);
 });
 
-test("who only looks on is offered nothing to do with the game", async ({ person }) => {
+test("a spectator cannot act in the game", async ({ person }) => {
   const [white, black, visitor] = [await person(), await person(), await person()];
   const address = await arrange(white, black, "orthodox");
   await watch(visitor, address);
@@ -229,7 +231,7 @@ test("who only looks on is offered nothing to do with the game", async ({ person
   await moves(visitor, 0);
 });
 
-test("without the host's leave there is no chat", async ({ person }) => {
+test("chat is off unless the server turns it on", async ({ person }) => {
   const [white, black] = [await person(), await person()];
   await seatTwo(white, black, "Chess");
   await white.locator(".tools").waitFor();

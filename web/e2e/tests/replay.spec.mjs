@@ -22,7 +22,7 @@ const standing = (page, cell, kind) =>
     )
     .waitFor();
 
-test("a finished game is stepped through by whoever comes later", async ({ person }) => {
+test("a visitor steps through a finished game", async ({ person }) => {
   const [white, black] = [await person(), await person()];
   const address = await seatTwo(white, black, "Chess");
   for (const [page, move] of [
@@ -82,12 +82,12 @@ test("a pasted score sheet is read without being told what it is, replayed, and 
   await moves(page, 1);
 });
 
-test("a file of records is opened on a phone, and what is no game is refused with a reason", async ({
+test("a file of records is opened on a phone, and a text without a game is refused with a reason", async ({
   person,
 }) => {
   const page = await person({ viewport: PHONE, tolerates: /status of 4/ });
   await page.goto(`/import`);
-  await page.locator("textarea").fill("this is no game");
+  await page.locator("textarea").fill("not a game");
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await page.locator(".refusal", { hasText: /\w/ }).waitFor();
   const file = join(tmpdir(), `rookery-e2e-${process.pid}.pgn`);
