@@ -7,7 +7,7 @@ use crate::action::{Action, Known};
 use crate::diagnosis;
 use crate::ending::{self, claimable, drawn};
 use crate::event::Event;
-use crate::names::{color_of, seat_of};
+use crate::names::{self, color_of, seat_of};
 use crate::setup::Promotions;
 use crate::state::{Claim, State, reaches_last_rank, to_act};
 use crate::{Illegal, scene};
@@ -344,5 +344,5 @@ fn check(state: &State) -> Option<Event> {
 }
 
 pub(crate) fn cell(square: Square) -> CellId {
-    CellId(square.to_string())
+    CellId::of(names::square_name(square))
 }

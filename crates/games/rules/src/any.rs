@@ -81,6 +81,9 @@ pub trait AnyGame: Send + Sync {
     fn offers(&self) -> Vec<Offer>;
     /// The offers whose taps begin like this; labels are made for these alone.
     fn offers_after(&self, taps: &[CellId]) -> Vec<Offer>;
+    /// The same, with a label only where the taps leave several offers or there are none: elsewhere it is empty.
+    /// Writing all labels can take longer than finding the actions.
+    fn short_offers_after(&self, taps: &[CellId]) -> Vec<Offer>;
     /// The label of one action, without making the others.
     ///
     /// # Errors

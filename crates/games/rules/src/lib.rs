@@ -24,6 +24,8 @@ mod refusals;
 mod replay;
 mod scenario;
 mod scene;
+mod scene_checksum;
+mod scene_delta;
 mod seat;
 pub mod sheet;
 mod status;
@@ -44,9 +46,11 @@ pub use refusal::{Explain, Refusal};
 pub use replay::{PlayedAction, Ply, Replay};
 pub use scenario::{Scenario, Target, Work};
 pub use scene::{
-    Badge, Board, Cell, CellId, Mark, Moment, MomentKind, Scene, Shade, Shape, Spot, Timeline,
-    Token,
+    Badge, Board, Cell, CellId, Mark, Moment, MomentKind, Name, Scene, Shade, Shape, Spot,
+    Timeline, Token,
 };
+pub use scene_checksum::SceneChecksum;
+pub use scene_delta::{Patch, SceneDelta, TimelineDelta};
 pub use seat::{BySeat, Seat};
 pub use status::{Outcome, Reason, Status};
 pub use variant::{Explanation, FileForm, Meta, Note, Preset, Preview, Step, Variant, Written};

@@ -31,7 +31,10 @@ fn note(code: &str, text: String, cells: &[String]) -> Note {
     Note {
         code: code.to_owned(),
         text,
-        cells: cells.iter().map(|cell| CellId(cell.clone())).collect(),
+        cells: cells
+            .iter()
+            .map(|cell| CellId::from(cell.clone()))
+            .collect(),
     }
 }
 

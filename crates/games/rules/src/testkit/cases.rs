@@ -492,7 +492,7 @@ fn badges(scene: &Scene, place: &str) -> Vec<String> {
         .flat_map(|token| &token.badges)
         .chain(boards.flat_map(|board| &board.badges))
         .chain(moments.flat_map(|moment| &moment.badges))
-        .map(|badge| badge.kind.clone())
+        .map(|badge| badge.kind.to_string())
         .collect()
 }
 
