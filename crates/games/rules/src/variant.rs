@@ -55,6 +55,12 @@ pub struct Step<S, E> {
     pub events: Vec<E>,
 }
 
+/// An action of a variant and what it leads to.
+pub type Applied<V> = (
+    <V as Variant>::Action,
+    Step<<V as Variant>::State, <V as Variant>::Event>,
+);
+
 /// A game read from a text that people exchange, such as PGN.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Written {
@@ -214,7 +220,7 @@ pub trait Variant: Send + Sync + Sized + 'static {
         state: &Self::State,
         seat: Seat,
         text: &str,
-    ) -> Result<(Self::Action, Step<Self::State, Self::Event>), Self::Illegal> {
+    ) -> Result<Applied<Self>, Self::Illegal> {
         let action = Self::read(state, text)?;
         let step = Self::apply(state, seat, &action)?;
         Ok((action, step))

@@ -13,6 +13,7 @@
 //! The crate does no I/O, starts no tasks, reads no clock and holds no global state. It knows no game by
 //! name either: the [`Created`] record says which is played, and a [`Lookup`] finds it.
 #![deny(missing_docs)]
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod chain;
 mod clock;
