@@ -1,4 +1,4 @@
-//! Actions as people write them: SAN, and whatever they type instead.
+//! Actions as people write them: SAN, and what they type instead.
 
 use shakmaty::san::{San, SanError, SanPlus, Suffix};
 use shakmaty::uci::UciMove;

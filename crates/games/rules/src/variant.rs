@@ -129,7 +129,7 @@ pub trait Variant: Send + Sync + Sized + 'static {
     const META: Meta;
     /// A position as somebody wrote it; it may be nonsense.
     type Setup: Clone + Default + FromStr<Err = Self::Illegal> + Display;
-    /// A position that may be played, with whatever history its rules need; never nonsense.
+    /// A position that may be played, with the history that its rules need; always playable.
     type State: Clone + Send + Sync + 'static;
     /// What a seat asks of the rules: one token without spaces.
     type Action: Clone + Eq + FromStr<Err = Self::Illegal> + Display;
@@ -148,7 +148,7 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// The state as a setup: the canonical text of the position now.
     fn setup(state: &Self::State) -> Self::Setup;
 
-    /// The setup of a preset. `seed` decides whatever is random in it.
+    /// The setup of a preset. `seed` decides what is random in it.
     fn preset(id: &str, seed: u64) -> Option<Self::Setup>;
 
     /// Who acts next, or how the game ended.
@@ -206,7 +206,7 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// Reads an action as people type it: the action text, or the score-sheet notation.
     ///
     /// # Errors
-    /// The text is no action, or no such action is legal.
+    /// The text is not an action, or no such action is legal.
     fn read(_state: &Self::State, text: &str) -> Result<Self::Action, Self::Illegal> {
         text.parse()
     }
@@ -215,7 +215,7 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// it reads overrides this, so that a move is judged once.
     ///
     /// # Errors
-    /// The text is no action, or the action is not legal for this seat now.
+    /// The text is not an action, or the action is not legal for this seat now.
     fn read_and_apply(
         state: &Self::State,
         seat: Seat,

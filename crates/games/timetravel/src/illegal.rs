@@ -154,7 +154,7 @@ impl Fault {
 }
 
 impl Illegal {
-    /// The refusal of a text that is no action.
+    /// The refusal of a text that is not an action.
     pub(crate) fn bad_action(text: &str) -> Illegal {
         let shown: String = text.chars().take(40).collect();
         Illegal::BadRequest(format!(

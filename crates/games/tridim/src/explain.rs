@@ -187,7 +187,7 @@ fn controller_note(position: &Position, board: BoardId) -> Note {
     note("controller", text, &riders)
 }
 
-/// Whether the board may go to a neighbouring pin, in whatever way, and if not, why not.
+/// Whether the board may go to a neighbouring pin, in any way, and if not, why not.
 fn way_note(position: &Position, from: Pin, to: Pin) -> Note {
     let turn = |rotated, promotion| {
         Turn::Board(BoardMove {

@@ -112,7 +112,7 @@ fn file_of(square: Square) -> String {
 /// Reads what a player typed: a score-sheet move, or the squares with or without signs between them.
 ///
 /// # Errors
-/// The text is no action, or not a legal one.
+/// The text is not an action, or not a legal one.
 pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
     let typed = text.trim();
     // Programs send the action text, and reading that needs no list of legal moves.

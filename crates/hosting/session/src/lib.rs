@@ -1,11 +1,11 @@
 //! One game's life: who sits where, whose clock runs, what was proposed, how it ended.
 //!
 //! A [`Session`] is told a [`Command`] and the time, and *decides* which [`Record`]s that makes; a
-//! session *evolves* by records and by nothing else. Whoever runs a session does this, in this order:
+//! session *evolves* by records and by nothing else. A host does this, in this order:
 //!
 //! 1. [`Session::decide`] the command; a [`Refusal`](rules::Refusal) is the answer to it and nothing happened;
 //! 2. store the records durably, under the sequence number the session expects ([`Session::seq`]);
-//! 3. [`Session::evolve`] by each of them; whoever kept the [`Plan`] of the decision carries it out instead,
+//! 3. [`Session::evolve`] by each of them; a host that kept the [`Plan`] of the decision carries it out instead,
 //!    which comes to the same and computes the board only once;
 //! 4. tell everybody;
 //! 5. come back with [`Report::Tick`] when [`Session::deadline`] has come.
