@@ -10,6 +10,7 @@
 //! ```
 //!
 //! The rules are written down in docs/rules/orthodox.md; cases in `cases/` show each clause.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod action;
 mod apply;

@@ -13,7 +13,7 @@ const BOARD: &str = "board";
 pub(crate) fn scene(state: &State) -> Scene {
     let mut tokens = tokens(&state.position);
     if let Some((from, to)) = state.pending {
-        // The pawn stands on its last rank already and waits; whatever it takes lies beneath it until
+        // The pawn stands on its last rank already and waits; what it takes lies beneath it until
         // the choice, so it is shown where it came from.
         if let Some(pawn) = tokens.iter_mut().find(|token| token.cell == cell(from)) {
             let text = format!("chooses what to become on {to}");

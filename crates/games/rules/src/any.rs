@@ -20,7 +20,7 @@ pub trait AnyVariant: Send + Sync {
     /// The text is not a position of this game.
     fn start(&self, setup: &str) -> Result<Box<dyn AnyGame>, Refusal>;
 
-    /// The setup text of a preset. `seed` decides whatever is random in it.
+    /// The setup text of a preset. `seed` decides what is random in it.
     fn preset(&self, id: &str, seed: u64) -> Option<String>;
 
     /// Counts sequences of `depth` legal actions from a setup: [`crate::perft`] at full speed.
@@ -108,7 +108,7 @@ pub trait AnyGame: Send + Sync {
     /// The action text of what a person typed.
     ///
     /// # Errors
-    /// The text is no action, or no such action is legal.
+    /// The text is not an action, or no such action is legal.
     fn read(&self, text: &str) -> Result<String, Refusal>;
     /// An action as people write it.
     ///

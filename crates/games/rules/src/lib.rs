@@ -9,6 +9,7 @@
 //!
 //! This crate does no I/O, starts no tasks, reads no clock and holds no global state.
 #![deny(missing_docs)]
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod any;
 mod draw;
@@ -53,5 +54,7 @@ pub use scene_checksum::SceneChecksum;
 pub use scene_delta::{Patch, SceneDelta, TimelineDelta};
 pub use seat::{BySeat, Seat};
 pub use status::{Outcome, Reason, Status};
-pub use variant::{Explanation, FileForm, Meta, Note, Preset, Preview, Step, Variant, Written};
+pub use variant::{
+    Applied, Explanation, FileForm, Meta, Note, Preset, Preview, Step, Variant, Written,
+};
 pub use variants::Variants;

@@ -17,10 +17,6 @@ impl SplitMix {
     }
 
     /// The next number.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "the usual name; it never ends, so it is not an iterator"
-    )]
     pub const fn next(&mut self) -> u64 {
         let number = mix(self.0);
         self.0 = self.0.wrapping_add(STEP);

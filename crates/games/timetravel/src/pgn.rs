@@ -140,7 +140,7 @@ fn log_in(comment: &str) -> Option<&str> {
 fn replay_log(setup: &Setup, log: &str) -> Result<Vec<Action>, Illegal> {
     let mut state = TimeTravel::start(setup)?;
     let mut actions = Vec::new();
-    // Offers and resignations are no actions: `W:resign`.
+    // Offers and resignations are not actions: `W:resign`.
     for word in log.split_whitespace().filter(|word| !word.contains(':')) {
         let action: Action = word.parse()?;
         judge(&state, state.actor(), &action)?;

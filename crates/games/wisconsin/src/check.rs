@@ -33,7 +33,7 @@ pub(crate) fn threat(
         .or_else(|| blast_threat(board, marks, seat, king, previous))
 }
 
-/// The pieces of a seat whose capture paths lead to a square, whoever stands there.
+/// The pieces of a seat whose capture paths lead to a square, occupied or not.
 fn attackers(board: &Board, marks: &Marks, target: Square, by: Seat) -> Bitboard {
     let free = board.of(by) & !marks.bearing(Mark::Stopped);
     let occupied = board.occupied();

@@ -88,7 +88,7 @@ impl Collection {
         *self.0.get(slot.checked_sub(1)?)?
     }
 
-    /// Puts a special kind into a slot, over whatever was there. Says whether the slot exists and the
+    /// Puts a special kind into a slot, over what was there. Says whether the slot exists and the
     /// kind may be collected.
     pub fn put(&mut self, slot: usize, kind: Kind) -> bool {
         let place = slot.checked_sub(1).and_then(|index| self.0.get_mut(index));

@@ -16,6 +16,7 @@
 //! Reading order: [`kind`](Kind) is the table of pieces, `characteristics` what they do to each other,
 //! `moves` where they can go, `after` what a move leads to, `check` when a king is in danger, and
 //! `state` how a game stands. Armies, collections and rewards stand apart from the board.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod action;
 mod after;

@@ -213,9 +213,11 @@ fn warning(event: &Event) -> Option<Note> {
             cause,
             by,
         } if *cause != Cause::Captured => {
-            let how = match cause {
-                Cause::Asserted => "asserts",
-                _ => "neutralizes",
+            let is_asserted = *cause == Cause::Asserted;
+            let how = if is_asserted {
+                "asserts"
+            } else {
+                "neutralizes"
             };
             let text = format!(
                 "The {seat} {} on {at} is lost: the piece on {by} {how}.",
@@ -242,7 +244,11 @@ fn warning(event: &Event) -> Option<Note> {
             format!("It is then {seat} who promotes on {at}, and moves."),
             vec![at.cell()],
         ),
-        _ => return None,
+        Event::Moved { .. }
+        | Event::Removed { .. }
+        | Event::Changed { .. }
+        | Event::PromotionOwed { .. }
+        | Event::Check { .. } => return None,
     };
     Some(Note {
         code: code.to_owned(),

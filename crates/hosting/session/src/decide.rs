@@ -222,7 +222,7 @@ impl Session {
         }
     }
 
-    /// Whether the moment is right for such a proposal, whoever makes it.
+    /// Whether the moment is right for such a proposal of either seat.
     pub(crate) fn may_propose(
         &self,
         now: Millis,
