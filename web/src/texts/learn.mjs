@@ -8,13 +8,4 @@ export const texts = {
   title: "The rules",
   intro: "Every game, clause by clause, with boards to try things on.",
   contents: "On this page",
-  games: {
-    orthodox: [
-      "Chess",
-      "The game everybody knows, with every draw and every notation spelled out.",
-    ],
-    wisconsin: ["Wisconsin Chess", "Seventeen new kinds of pieces and thirteen characteristics."],
-    tridim: ["Tri-Dimensional Chess", "Seven boards, four of which move."],
-    timetravel: ["Time-Travelling Chess", "A turn can be spent on the past."],
-  },
 };
