@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::{Ending, Kind, Settings, Unstored, Verdict};
-use host::{Connection, Host, HostError, Identity, Subscriber};
+use host::{Asking, Connection, Host, HostError, Identity, Subscriber};
 use rules::{BySeat, Seat};
 use session::{Ask, Clock, Created, GameId, Phase, PlayerId, Proposal, Session, Tag};
 use store::{Entry, Space, Stage};
@@ -136,15 +136,18 @@ impl HostedGames {
     ) -> Result<Verdict, HostError> {
         let (host, player) = (&self.service.context.host, &self.players[seat].player);
         let tag = Tag::new(format!("ccp-{}", self.n_actions)).ok();
-        let ask = Ask::Act {
-            action: action.to_owned(),
-            after: Some(self.n_actions),
+        let asking = Asking {
+            player,
+            seat: Some(seat),
+            tag,
+            ask: Ask::Act {
+                action: action.to_owned(),
+                after: Some(self.n_actions),
+            },
         };
-        match host.ask(game, player, Some(seat), tag, ask).await {
-            Ok(_) => {
-                let to_act = host.look(game, |session, _| to_act(session)).await?;
-                Ok(Verdict::Played { to_act })
-            }
+        let look = |session: &Session, _| to_act(session);
+        match host.ask_and_look(game, asking, look).await {
+            Ok(to_act) => Ok(Verdict::Played { to_act }),
             Err(HostError::Refused(refusal)) => {
                 let action = action.to_owned();
                 let look = move |session: &Session, _| refused(session, seat, &action);
@@ -224,7 +227,10 @@ fn to_act(session: &Session) -> Option<Seat> {
 fn refused(session: &Session, seat: Seat, action: &str) -> Option<Verdict> {
     let is_promotion = |legal: &String| {
         let letter = legal.strip_prefix(action).map(str::chars);
-        letter.is_some_and(|mut rest| rest.next().is_some_and(|sign| Kind::lettered(sign).is_some()))
+        letter.is_some_and(|mut rest| {
+            rest.next()
+                .is_some_and(|sign| Kind::lettered(sign).is_some())
+        })
     };
     let has_turn = to_act(session) == Some(seat);
     has_turn.then(|| match session.game().legal().iter().any(is_promotion) {

@@ -3,8 +3,8 @@
 use axum::http::header;
 use axum::response::IntoResponse;
 
-use crate::desk::Answer;
-use crate::fault::Fault;
+use crate::request_error::RequestError;
+use crate::service::Answer;
 
 const STYLE: &str = include_str!("style.css");
 
@@ -18,6 +18,6 @@ pub(crate) fn file(name: &str) -> Answer {
             ];
             Ok((headers, STYLE).into_response())
         }
-        _ => Err(Fault::NotFound),
+        _ => Err(RequestError::NotFound),
     }
 }

@@ -4,12 +4,12 @@ use axum::response::Response;
 use rules::{BySeat, Seat};
 use wisconsin::{COLLECTION_SLOTS, Characteristic, Collection, Kind, State};
 
-use crate::desk::Answer;
-use crate::fault::Fault;
-use crate::fixture::Fixture;
 use crate::html::Html;
 use crate::json::Hosted;
 use crate::profile::Profile;
+use crate::request_error::RequestError;
+use crate::service::Answer;
+use crate::stored_game::StoredGame;
 
 /// Entries of a list of captured kinds.
 const CAPTURES: usize = 16;
@@ -75,7 +75,7 @@ pub(crate) fn matches(base: &str, name: &str, profile: &Profile) -> Response {
 /// A game to show.
 pub(crate) struct GamePage<'a> {
     pub(crate) base: &'a str,
-    pub(crate) fixture: &'a Fixture,
+    pub(crate) stored: &'a StoredGame,
     pub(crate) own_name: &'a str,
     pub(crate) state: &'a State,
     pub(crate) number: u8,
@@ -83,8 +83,8 @@ pub(crate) struct GamePage<'a> {
 }
 
 pub(crate) fn game(page: &GamePage<'_>) -> Response {
-    let GamePage { fixture, state, .. } = page;
-    let (white, black) = (fixture.name(Seat::White), fixture.name(Seat::Black));
+    let GamePage { stored, state, .. } = page;
+    let (white, black) = (stored.name(Seat::White), stored.name(Seat::Black));
     let mut html = Html::new(page.base, "Game");
     facts(&mut html, page);
     html.raw("<p><strong>")
@@ -102,28 +102,25 @@ pub(crate) fn game(page: &GamePage<'_>) -> Response {
         .text(&drawing(state))
         .raw("</pre><p>")
         .link(
-            &format!("/game/{}", fixture.game()),
+            &format!("/game/{}", stored.game()),
             "Play in the web client",
         )
-        .link(
-            &format!("{}/reward/{}", page.base, fixture.number),
-            "Reward",
-        )
+        .link(&format!("{}/reward/{}", page.base, stored.number), "Reward")
         .raw("</p></main>");
     html.respond()
 }
 
 /// What clients read, as attributes.
 fn facts(html: &mut Html, page: &GamePage<'_>) {
-    let (fixture, state) = (page.fixture, page.state);
+    let (stored, state) = (page.stored, page.state);
     let previous = state.previous();
     let index =
         |square: Option<wisconsin::Square>| square.map_or(NO_SQUARE, wisconsin::Square::index);
     let attributes = [
-        ("game", fixture.number.to_string()),
+        ("game", stored.number.to_string()),
         ("conceded", (page.number == wisconsin::CONCEDED).to_string()),
-        ("white", fixture.name(Seat::White).to_owned()),
-        ("black", fixture.name(Seat::Black).to_owned()),
+        ("white", stored.name(Seat::White).to_owned()),
+        ("black", stored.name(Seat::Black).to_owned()),
         ("white-captures", captures(&page.captures.white)),
         ("black-captures", captures(&page.captures.black)),
         ("active", state.active().to_string()),
@@ -188,11 +185,13 @@ pub(crate) fn reward(base: &str, prospects: &Hosted, owned: &Collection) -> Resp
 pub(crate) fn details(base: &str, query: Option<&str>) -> Answer {
     let query = query.unwrap_or_default();
     let mut fields = form_urlencoded::parse(query.as_bytes());
-    let (_, wanted) = fields.find(|(name, _)| name == "p").ok_or(Fault::Bad)?;
+    let (_, wanted) = fields
+        .find(|(name, _)| name == "p")
+        .ok_or(RequestError::Bad)?;
     let mut kinds = Kind::ALL.into_iter();
     let kind = kinds
         .find(|kind| kind.code_name() == wanted)
-        .ok_or(Fault::Bad)?;
+        .ok_or(RequestError::Bad)?;
     let mut html = Html::new(base, kind.name());
     html.raw("<table>")
         .row("number", &kind.number().to_string())

@@ -67,10 +67,18 @@ fn a_client_who_is_alone_plays_the_computer_twice() {
     let data = tempfile::tempdir().unwrap();
     let config = data.path().join("rookery.toml");
     // White mates in one move, whatever the computer would have liked to play.
-    let setup = "ccp_computer_after = 0\nccp_setup = \"7k/R7/6K1/8/8/8/8/8 w - - 0 1; draws=plain\"\n";
+    let setup =
+        "ccp_computer_after = 0\nccp_setup = \"7k/R7/6K1/8/8/8/8/8 w - - 0 1; draws=plain\"\n";
     std::fs::write(&config, setup).unwrap();
     let config = config.to_str().unwrap();
-    let arguments = ["--ccp", "127.0.0.1:0", "--ccp-computer", "1", "--config", config];
+    let arguments = [
+        "--ccp",
+        "127.0.0.1:0",
+        "--ccp-computer",
+        "1",
+        "--config",
+        config,
+    ];
     let served = Served::start_with(data.path(), &arguments);
     let mut client = Client::connect(served.ccp.expect("CCP is served"));
     client.hear("COLOR WHITE");

@@ -113,11 +113,7 @@ impl<V: Variant> Variant for Counted<V> {
         V::tags(start)
     }
 
-    fn file(
-        tags: &[(String, String)],
-        start: &V::State,
-        actions: &[V::Action],
-    ) -> Option<String> {
+    fn file(tags: &[(String, String)], start: &V::State, actions: &[V::Action]) -> Option<String> {
         V::file(tags, start, actions)
     }
 

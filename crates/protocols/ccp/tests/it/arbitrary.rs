@@ -6,7 +6,7 @@ use ccp::Message;
 use proptest::prelude::*;
 use rules::Seat;
 
-use super::harness::{SETUP, Harness, settings};
+use super::harness::{Harness, SETUP, settings};
 
 #[derive(Clone, Debug)]
 enum Step {

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use ccp::{Arrival, Disconnect, Effect, Ending, Lines, Request, Session, Settings, Unstored, Verdict};
+use ccp::{
+    Arrival, Disconnect, Effect, Ending, Lines, Request, Session, Settings, Unstored, Verdict,
+};
 use rules::{AnyGame, BySeat, Seat};
 
 /// One session with whatever came out of it so far.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use host::{Computer, Host, Identity, Judgement, Opponent, Position, Rival, Settings};
-use rules::BySeat;
+use rules::{AnyVariant, BySeat, Variants};
 use server::{Parts, Server};
 use store::{MemoryStore, Store};
 use tokio::net::TcpListener;
@@ -45,10 +45,26 @@ impl Hall {
         Hall::open_with(Arc::new(MemoryStore::new()), LONG, None).await
     }
 
+    /// A server on which Wisconsin Chess is this variant.
+    pub(crate) async fn open_on(variant: &'static dyn AnyVariant) -> Hall {
+        let store = Arc::new(MemoryStore::new());
+        Hall::start(store, LONG, None, [variant].into_iter().collect()).await
+    }
+
     pub(crate) async fn open_with(
         store: Arc<dyn Store>,
         patience: Duration,
         root: Option<&str>,
+    ) -> Hall {
+        let variants = catalog::standard().variants();
+        Hall::start(store, patience, root, variants).await
+    }
+
+    async fn start(
+        store: Arc<dyn Store>,
+        patience: Duration,
+        root: Option<&str>,
+        variants: Variants,
     ) -> Hall {
         let mut server_settings = server::Settings {
             root: root.map(str::to_owned),
@@ -59,7 +75,7 @@ impl Hall {
         server_settings.limits.address_requests_per_second = 10_000;
         server_settings.limits.address_creations_per_minute = 10_000;
         let settings = Settings {
-            variants: catalog::standard().variants(),
+            variants,
             max_games: 100,
             computer: Some(Arc::new(WithOnePly(Nobody))),
         };

@@ -6,6 +6,7 @@ mod client;
 mod computer;
 mod hall;
 mod matches;
+mod once;
 mod pages;
 mod promotions;
 mod refusals;

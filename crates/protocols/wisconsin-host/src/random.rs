@@ -1,9 +1,9 @@
-//! Chance nobody can foresee.
+//! Random numbers that nobody can guess.
 
 use host::HostError;
 use wisconsin::Dice;
 
-/// A number nobody can guess.
+/// A random number.
 ///
 /// # Errors
 /// The system gives no random numbers.
@@ -13,7 +13,7 @@ pub(crate) fn seed() -> Result<u64, HostError> {
     Ok(u64::from_le_bytes(bytes))
 }
 
-/// Dice thrown for the first time.
+/// Dice with a random seed.
 ///
 /// # Errors
 /// The system gives no random numbers.
