@@ -12,7 +12,7 @@ use crate::json::{FullSquare, MoveRequest, Moves, Players, Signal, orientation};
 use crate::pages::{self, GamePage};
 use crate::replay::{self, PlayedAction};
 use crate::request_error::RequestError;
-use crate::service::{Answer, GameCall, read};
+use crate::service::{Answer, Call, GameCall, read};
 
 impl GameCall {
     /// Looks at the hosted game.
@@ -141,4 +141,11 @@ pub(crate) async fn page(game: &GameCall) -> Answer {
         number,
         captures: &captures,
     }))
+}
+
+/// The way to this game in the web client.
+pub(crate) async fn in_web_client(call: Call, number: &str) -> Answer {
+    let game = call.about(number).await?;
+    let path = format!("/game/{}", game.stored.game());
+    Ok(pages::web_client(&game.call, &path))
 }

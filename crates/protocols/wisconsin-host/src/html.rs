@@ -9,6 +9,10 @@ use axum::response::{IntoResponse, Response};
 const POLICY: &str = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
+/// The same for pages with scripts, which come from this server.
+const SCRIPT_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; \
+    base-uri 'none'; frame-ancestors 'none'";
+
 /// A page in the making. Texts are always escaped; only literals are not.
 pub(crate) struct Html(String);
 
@@ -27,6 +31,7 @@ impl Html {
             ("/match", "Match"),
             ("/computer", "Computer"),
             ("/rules", "Rules"),
+            ("/open", "Web client"),
             ("/quit", "Quit"),
         ];
         for (path, name) in links {
@@ -76,9 +81,18 @@ impl Html {
 
     /// The page as an answer.
     pub(crate) fn respond(self) -> Response {
+        self.respond_under(POLICY)
+    }
+
+    /// The page as an answer, with the scripts that it names.
+    pub(crate) fn respond_with_scripts(self) -> Response {
+        self.respond_under(SCRIPT_POLICY)
+    }
+
+    fn respond_under(self, policy: &str) -> Response {
         let headers = [
             (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-            (header::CONTENT_SECURITY_POLICY, POLICY),
+            (header::CONTENT_SECURITY_POLICY, policy),
             (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
             (header::REFERRER_POLICY, "same-origin"),
             (header::CACHE_CONTROL, "no-store"),

@@ -8,7 +8,7 @@ use crate::html::Html;
 use crate::json::Hosted;
 use crate::profile::Profile;
 use crate::request_error::RequestError;
-use crate::service::Answer;
+use crate::service::{Answer, Call};
 use crate::stored_game::StoredGame;
 
 /// Entries of a list of captured kinds.
@@ -40,7 +40,7 @@ pub(crate) fn army(base: &str, name: &str, profile: &Profile) -> Response {
         .raw("</table><h2>Collection</h2>");
     collection(&mut html, &profile.collection());
     html.raw("<p>Build an army of these in ")
-        .link("/", "the web client")
+        .link(&format!("{base}/open"), "the web client")
         .raw("or in a program that speaks this protocol.</p>");
     html.respond()
 }
@@ -102,7 +102,7 @@ pub(crate) fn game(page: &GamePage<'_>) -> Response {
         .text(&drawing(state))
         .raw("</pre><p>")
         .link(
-            &format!("/game/{}", stored.game()),
+            &format!("{}/open/{}", page.base, stored.number),
             "Play in the web client",
         )
         .link(&format!("{}/reward/{}", page.base, stored.number), "Reward")
@@ -160,6 +160,23 @@ fn drawing(state: &State) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Hands the login over to the web client and goes there. The web client keeps its token where only scripts of this
+/// server can put it, so a script does.
+pub(crate) fn web_client(call: &Call, path: &str) -> Response {
+    let base = call.sender.base();
+    let mut html = Html::new(base, "Web client");
+    html.raw("<main data-token=\"")
+        .text(&call.who.token)
+        .raw("\" data-path=\"")
+        .text(path)
+        .raw("\"><p>")
+        .link(path, "Go to the web client")
+        .raw("</p></main><script src=\"")
+        .text(base)
+        .raw("/web/open.js\"></script>");
+    html.respond_with_scripts()
 }
 
 /// What a player may take after a game.

@@ -115,12 +115,11 @@ impl Service {
             error => error.into(),
         })?;
         self.storage.profile(&who.player).await?;
+        // The second cookie is the server's own: one login counts here and everywhere else on the server.
+        let token_cookie = server::set_token_cookie(&who.token);
         let cookie = sessions::set_cookie(&self.sessions.begin(who)?);
-        let mut response = see_other(&format!("{}/", sender.base()));
-        if let Ok(cookie) = HeaderValue::try_from(cookie) {
-            response.headers_mut().insert(header::SET_COOKIE, cookie);
-        }
-        Ok(response)
+        let response = see_other(&format!("{}/", sender.base()));
+        Ok(with_cookies(response, [cookie, token_cookie]))
     }
 
     fn quit(&self, sender: &RequestContext, headers: &HeaderMap) -> Answer {
@@ -130,9 +129,19 @@ impl Service {
         if let Some(key) = sessions::key(headers) {
             self.sessions.end(&key);
         }
-        let base = sender.base().to_owned();
-        Err(RequestError::NotLoggedIn { base })
+        let response = see_other(&format!("{}/login", sender.base()));
+        let cleared = [sessions::CLEARED.to_owned(), server::clear_token_cookie()];
+        Ok(with_cookies(response, cleared))
     }
+}
+
+fn with_cookies(mut response: Response, cookies: [String; 2]) -> Response {
+    for cookie in cookies {
+        if let Ok(cookie) = HeaderValue::try_from(cookie) {
+            response.headers_mut().append(header::SET_COOKIE, cookie);
+        }
+    }
+    response
 }
 
 /// Answers a request.
@@ -177,6 +186,8 @@ async fn serve(service: Arc<Service>, sender: RequestContext, request: Request) 
         Path::Game(asked, number) => call.about(number).await?.answer(asked, request).await,
         Path::PeopleGame(number) => matches::people_game(call, number).await,
         Path::Hosted(name) => rewards::hosted(&call, name).await,
+        Path::WebClient(None) => Ok(pages::web_client(&call, "/lobby")),
+        Path::WebClient(Some(number)) => games::in_web_client(call, number).await,
         Path::People => matches::people(call, uri.query(), request.into_body()).await,
         Path::Meet if is_post => matches::meet(call, uri.query(), request.into_body()).await,
         Path::Meet => matches::meeting(&call),
