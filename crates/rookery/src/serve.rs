@@ -157,6 +157,9 @@ pub struct Opened {
 /// # Errors
 /// The data folder or an address cannot be opened, or the configuration asks for something that is not there.
 pub async fn open(catalog: &Catalog, config: Config) -> Result<Opened, Box<dyn std::error::Error>> {
+    if let Some(web) = config.wisconsin_web.as_ref().filter(|web| !web.is_dir()) {
+        return Err(format!("wisconsin_web: {} is not a folder", web.display()).into());
+    }
     let data = &config.data;
     let with_path = |why: &dyn Display| format!("{}: {why}", data.display());
     std::fs::create_dir_all(data).map_err(|why| with_path(&why))?;
@@ -184,7 +187,10 @@ pub async fn open(catalog: &Catalog, config: Config) -> Result<Opened, Box<dyn s
     let ccp_address = ccp_listener.as_ref().map(TcpListener::local_addr);
     let host = Host::start(store, settings).await?;
     let native = native::Settings { chat: config.chat };
-    let wisconsin = wisconsin_host::Settings::default();
+    let wisconsin = wisconsin_host::Settings {
+        web: config.wisconsin_web.clone(),
+        ..wisconsin_host::Settings::default()
+    };
     let parts = Parts {
         protocols: vec![
             Box::new(native::Protocol::new(native)),

@@ -9,6 +9,7 @@ use session::{Ask, Session};
 use wisconsin::{Action, Kind, Move, Square, State};
 
 use crate::json::{FullSquare, MoveRequest, Moves, Players, Signal, orientation};
+use crate::original_pages;
 use crate::pages::{self, GamePage};
 use crate::replay::{self, PlayedAction};
 use crate::request_error::RequestError;
@@ -133,14 +134,18 @@ pub(crate) async fn page(game: &GameCall) -> Answer {
         Some((state, number, cached.captures(session)))
     };
     let (state, number, captures) = game.look(look).await?;
-    Ok(pages::game(&GamePage {
+    let page = GamePage {
         base: game.call.sender.base(),
         stored: &game.stored,
         own_name: &game.call.who.name,
         state: &state,
         number,
         captures: &captures,
-    }))
+    };
+    match game.call.has_original_pages() {
+        true => original_pages::game(&page),
+        false => pages::game(&page),
+    }
 }
 
 /// The way to this game in the web client.

@@ -24,6 +24,7 @@ mod matches;
 mod matchmaking;
 mod one_ply;
 mod openings;
+mod original_pages;
 mod pages;
 mod paths;
 mod profile;
@@ -36,6 +37,7 @@ mod sessions;
 mod storage;
 mod stored_game;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -54,16 +56,19 @@ pub use one_ply::WithOnePly;
 pub const NAME: &str = "wisconsin";
 
 /// How the protocol is set up.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     /// How long a player waits for a named opponent.
     pub patience: Duration,
+    /// The folder with the files of the original web client, which is then served at the root.
+    pub web: Option<PathBuf>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
             patience: matchmaking::PATIENCE,
+            web: None,
         }
     }
 }
@@ -75,7 +80,7 @@ pub struct Protocol(Arc<Service>);
 impl Protocol {
     /// The protocol over the games of this host.
     pub fn new(host: Host, settings: Settings) -> Protocol {
-        Protocol(Arc::new(Service::new(host, settings.patience)))
+        Protocol(Arc::new(Service::new(host, settings)))
     }
 
     /// Begins a game from any setup instead of two chosen armies: for lessons and for tests. A seat without

@@ -17,6 +17,7 @@ use crate::games;
 use crate::json::{Id, Open};
 use crate::matchmaking::{Begun, Found, Waiting, Wish};
 use crate::openings::Contender;
+use crate::original_pages;
 use crate::pages;
 use crate::profile::Profile;
 use crate::random;
@@ -244,13 +245,19 @@ pub(crate) async fn people_id(call: &Call) -> Answer {
 }
 
 pub(crate) async fn match_page(call: &Call) -> Answer {
-    let profile = call.free_profile().await?;
-    Ok(pages::matches(call.sender.base(), &call.who.name, &profile))
+    let (profile, name) = (call.free_profile().await?, &call.who.name);
+    match call.has_original_pages() {
+        true => original_pages::matches(name, &profile),
+        false => Ok(pages::matches(call.sender.base(), name, &profile)),
+    }
 }
 
 pub(crate) async fn army_page(call: &Call) -> Answer {
-    let profile = call.free_profile().await?;
-    Ok(pages::army(call.sender.base(), &call.who.name, &profile))
+    let (profile, name) = (call.free_profile().await?, &call.who.name);
+    match call.has_original_pages() {
+        true => original_pages::army(name, &profile),
+        false => Ok(pages::army(call.sender.base(), name, &profile)),
+    }
 }
 
 #[cfg(test)]

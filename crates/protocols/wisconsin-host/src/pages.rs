@@ -2,6 +2,7 @@
 
 use axum::response::Response;
 use rules::{BySeat, Seat};
+use serde_json::{Value, json};
 use wisconsin::{COLLECTION_SLOTS, Characteristic, Collection, Kind, State};
 
 use crate::html::Html;
@@ -82,10 +83,44 @@ pub(crate) struct GamePage<'a> {
     pub(crate) captures: &'a BySeat<Vec<Kind>>,
 }
 
-pub(crate) fn game(page: &GamePage<'_>) -> Response {
+impl GamePage<'_> {
+    /// What scripts of the original web client read from `window.GameInformation`.
+    pub(crate) fn information(&self) -> Value {
+        let side = |seat: Seat| {
+            let (name, captures) = (self.stored.name(seat), padded(&self.captures[seat]));
+            json!({ "Name": name, "Captures": captures })
+        };
+        let (from, to) = self.previous();
+        json!({
+            "ID": self.stored.number,
+            "Conceded": self.is_conceded(),
+            "White": side(Seat::White),
+            "Black": side(Seat::Black),
+            "Active": self.state.active().to_string(),
+            "Previous": { "from": from, "to": to },
+            "Player": self.own_name,
+        })
+    }
+
+    fn is_conceded(&self) -> bool {
+        self.number == wisconsin::CONCEDED
+    }
+
+    /// The indices of the previous move.
+    fn previous(&self) -> (usize, usize) {
+        let previous = self.state.previous();
+        previous.map_or((NO_SQUARE, NO_SQUARE), |step| {
+            (step.from.index(), step.to.index())
+        })
+    }
+}
+
+pub(crate) fn game(page: &GamePage<'_>) -> Answer {
     let GamePage { stored, state, .. } = page;
     let (white, black) = (stored.name(Seat::White), stored.name(Seat::Black));
     let mut html = Html::new(page.base, "Game");
+    html.allow_variables()?;
+    html.variables(&[("GameInformation", page.information())]);
     facts(&mut html, page);
     html.raw("<p><strong>")
         .text(white)
@@ -107,25 +142,23 @@ pub(crate) fn game(page: &GamePage<'_>) -> Response {
         )
         .link(&format!("{}/reward/{}", page.base, stored.number), "Reward")
         .raw("</p></main>");
-    html.respond()
+    Ok(html.respond())
 }
 
 /// What clients read, as attributes.
 fn facts(html: &mut Html, page: &GamePage<'_>) {
     let (stored, state) = (page.stored, page.state);
-    let previous = state.previous();
-    let index =
-        |square: Option<wisconsin::Square>| square.map_or(NO_SQUARE, wisconsin::Square::index);
+    let (from, to) = page.previous();
     let attributes = [
         ("game", stored.number.to_string()),
-        ("conceded", (page.number == wisconsin::CONCEDED).to_string()),
+        ("conceded", page.is_conceded().to_string()),
         ("white", stored.name(Seat::White).to_owned()),
         ("black", stored.name(Seat::Black).to_owned()),
         ("white-captures", captures(&page.captures.white)),
         ("black-captures", captures(&page.captures.black)),
         ("active", state.active().to_string()),
-        ("from", index(previous.map(|step| step.from)).to_string()),
-        ("to", index(previous.map(|step| step.to)).to_string()),
+        ("from", from.to_string()),
+        ("to", to.to_string()),
         ("name", page.own_name.to_owned()),
     ];
     html.raw("<main");
@@ -140,10 +173,14 @@ fn facts(html: &mut Html, page: &GamePage<'_>) {
 }
 
 /// Sixteen numbers of kinds, 0 for none.
-fn captures(kinds: &[Kind]) -> String {
+fn padded(kinds: &[Kind]) -> Vec<u8> {
     let numbers = kinds.iter().map(|kind| kind.number());
-    let padded = numbers.chain(std::iter::repeat(0)).take(CAPTURES);
-    let texts: Vec<String> = padded.map(|number| number.to_string()).collect();
+    let padded = numbers.chain(std::iter::repeat(0));
+    padded.take(CAPTURES).collect()
+}
+
+fn captures(kinds: &[Kind]) -> String {
+    let texts: Vec<String> = padded(kinds).iter().map(u8::to_string).collect();
     texts.join(",")
 }
 

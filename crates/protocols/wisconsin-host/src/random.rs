@@ -20,3 +20,11 @@ pub(crate) fn seed() -> Result<u64, HostError> {
 pub(crate) fn dice() -> Result<Dice, HostError> {
     seed().map(Dice::new)
 }
+
+/// A text that allows one script of one page.
+///
+/// # Errors
+/// The system gives no random numbers.
+pub(crate) fn nonce() -> Result<String, HostError> {
+    Ok(format!("{:016x}{:016x}", seed()?, seed()?))
+}

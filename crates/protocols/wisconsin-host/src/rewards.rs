@@ -9,6 +9,7 @@ use session::{Ask, GameId};
 use wisconsin::Claim;
 
 use crate::json::{CollectionAnswer, Hosted, PicksAnswer, RewardRequest};
+use crate::original_pages;
 use crate::pages;
 use crate::request_error::RequestError;
 use crate::service::{Answer, Call, GameCall, read, uninterrupted};
@@ -89,8 +90,14 @@ pub(crate) async fn page(game: &GameCall) -> Answer {
     let call = &game.call;
     let prospects = prospects(call, &game.stored, game.seat).await?;
     let profile = call.service.storage.profile(&call.who.player).await?;
-    let collection = profile.collection();
-    Ok(pages::reward(call.sender.base(), &prospects, &collection))
+    match call.has_original_pages() {
+        true => original_pages::reward(&call.who.name, &prospects, &profile),
+        false => Ok(pages::reward(
+            call.sender.base(),
+            &prospects,
+            &profile.collection(),
+        )),
+    }
 }
 
 async fn prospects(call: &Call, stored: &StoredGame, seat: Seat) -> Result<Hosted, RequestError> {

@@ -1,5 +1,6 @@
 //! Reads requests, checks them in the order the protocol demands, and dispatches them.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use host::{Host, HostError, Identity};
 use rules::Seat;
 use server::RequestContext;
 
+use crate::Settings;
 use crate::alerts::Alerts;
 use crate::captures::CaptureCache;
 use crate::matchmaking::Matchmaking;
@@ -35,6 +37,8 @@ pub(crate) struct Service {
     pub(crate) alerts: Arc<Alerts>,
     pub(crate) matchmaking: Matchmaking,
     pub(crate) patience: Duration,
+    /// The files of the original web client, if the host has them.
+    web: Option<PathBuf>,
     pub(crate) captures: CaptureCache,
     sessions: Sessions,
 }
@@ -56,13 +60,14 @@ pub(crate) struct GameCall {
 pub(crate) type Answer = Result<Response, RequestError>;
 
 impl Service {
-    pub(crate) fn new(host: Host, patience: Duration) -> Service {
+    pub(crate) fn new(host: Host, settings: Settings) -> Service {
         Service {
             storage: Storage::new(host.clone()),
             host,
             alerts: Arc::default(),
             matchmaking: Matchmaking::default(),
-            patience,
+            patience: settings.patience,
+            web: settings.web,
             captures: CaptureCache::default(),
             sessions: Sessions::default(),
         }
@@ -171,7 +176,7 @@ async fn serve(service: Arc<Service>, sender: RequestContext, request: Request) 
         Path::Login => return Ok(pages::log_in(sender.base())),
         Path::Details => return pages::details(sender.base(), uri.query()),
         Path::Rules => return Ok(pages::rules(sender.base())),
-        Path::Web(file) => return files::file(file),
+        Path::Web(file) => return files::file(file, service.web.as_deref()).await,
         Path::Icon => return Err(RequestError::NotFound),
         Path::Quit => return service.quit(&sender, request.headers()),
         _ => {}
@@ -213,6 +218,11 @@ impl Call {
             stored,
             seat,
         })
+    }
+
+    /// Whether pages are those of the original web client, which knows only paths at the root.
+    pub(crate) fn has_original_pages(&self) -> bool {
+        self.service.web.is_some() && self.sender.base().is_empty()
     }
 
     /// What changes something by a mere `GET` must not be set off by a page of another site.

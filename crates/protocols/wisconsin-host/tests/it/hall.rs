@@ -1,6 +1,7 @@
 //! A server with the protocol, on a port of its own.
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -48,7 +49,15 @@ impl Hall {
     /// A server on which Wisconsin Chess is this variant.
     pub(crate) async fn open_on(variant: &'static dyn AnyVariant) -> Hall {
         let store = Arc::new(MemoryStore::new());
-        Hall::start(store, LONG, None, [variant].into_iter().collect()).await
+        let variants = [variant].into_iter().collect();
+        Hall::start(store, LONG, None, variants, None).await
+    }
+
+    /// A server at the root with the files of the original web client.
+    pub(crate) async fn open_original(web: &Path) -> Hall {
+        let store = Arc::new(MemoryStore::new());
+        let variants = catalog::standard().variants();
+        Hall::start(store, LONG, Some("wisconsin"), variants, Some(web)).await
     }
 
     pub(crate) async fn open_with(
@@ -57,7 +66,7 @@ impl Hall {
         root: Option<&str>,
     ) -> Hall {
         let variants = catalog::standard().variants();
-        Hall::start(store, patience, root, variants).await
+        Hall::start(store, patience, root, variants, None).await
     }
 
     async fn start(
@@ -65,6 +74,7 @@ impl Hall {
         patience: Duration,
         root: Option<&str>,
         variants: Variants,
+        web: Option<&Path>,
     ) -> Hall {
         let mut server_settings = server::Settings {
             root: root.map(str::to_owned),
@@ -80,7 +90,10 @@ impl Hall {
             computer: Some(Arc::new(WithOnePly(Nobody))),
         };
         let host = Host::start(store, settings).await.unwrap();
-        let settings = wisconsin_host::Settings { patience };
+        let settings = wisconsin_host::Settings {
+            patience,
+            web: web.map(Path::to_path_buf),
+        };
         let protocol = Protocol::new(host.clone(), settings);
         let parts = Parts {
             host: host.clone(),

@@ -7,6 +7,7 @@ mod computer;
 mod hall;
 mod matches;
 mod once;
+mod original;
 mod pages;
 mod promotions;
 mod refusals;
