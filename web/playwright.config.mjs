@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [["list"]],
-  outputDir: "node_modules/.playwright",
+  outputDir: "e2e/results",
   use: {
     browserName: "chromium",
     launchOptions: launchOptions(),

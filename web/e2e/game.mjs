@@ -33,7 +33,7 @@ export async function seatTwo(first, second, variantName, options) {
   return address;
 }
 
-/** Asks the server for something in the name of whoever uses this page, over a connection of its own. */
+/** Sends a request with this page's token over a separate connection. */
 export function ask(page, request) {
   return page.evaluate(
     (wanted) =>
@@ -79,7 +79,7 @@ async function atTheBoard(page, game) {
   await expect(page.locator(`.game[data-game="${game}"] .board-host > *`).first()).toBeVisible();
 }
 
-/** Somebody who only watches. */
+/** Opens a game as a spectator. */
 export async function watch(page, address) {
   await page.goto(address);
   await atTheBoard(page, address.split("/").at(-1));

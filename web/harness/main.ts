@@ -1,6 +1,8 @@
 // Shows a board from a fixture, with the page's own model of taps but without a server.
 // The address says what: ?case=levels-busy&taps=WQL&orientation=black&appearance=dark&low&still&play
 import "../src/style/base.css";
+import "../src/style/frame.css";
+import "../src/style/dialog.css";
 import "../src/style/board.css";
 import "./harness.css";
 import type { BoardInput, BoardView } from "../src/boards/board";

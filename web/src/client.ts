@@ -26,7 +26,7 @@ export const lobby = signal<Lobby>(EMPTY_LOBBY);
 export const challenges = signal<Seek[]>([]);
 export const myGames = signal<GameSummary[]>([]);
 export const table = signal<Table | null>(null);
-/** What is said at that table. */
+/** The chat of that table. */
 export const chat = signal<Chat | null>(null);
 export const settings = signal<Settings>(loadSettings(localStorage));
 /** Only the board and the clocks are shown. It lasts until the page is left. */
@@ -56,14 +56,14 @@ export function ask(request: Request): Promise<Answer> {
   return connection.ask(request);
 }
 
-/** The small live pictures of the lobby. */
+/** The games with live thumbnails in the lobby. */
 export const followedGames = new FollowedGames({
   ask,
   now: () => performance.now(),
   isNeeded: (game) => table.peek()?.id === game,
 });
 
-/** After every (re)connect the server is asked again for all that is on the page. */
+/** Reloads everything on the page after a (re)connect. */
 async function refresh(): Promise<void> {
   void table.value?.open();
   followedGames.reopen();

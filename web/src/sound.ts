@@ -5,9 +5,9 @@ export type Sound = "move" | "capture" | "check" | "end" | "notify" | "error" | 
 
 let context: AudioContext | null = null;
 
-/** What is to be seen comes first; a sound that comes so much later is still part of it. */
+/** Sounds wait this long, so that the frame is painted first. */
 const AFTER_SIGHT_MS = 50;
-/** By then whatever the first gesture has set off is over. */
+/** The audio device is opened this long after the first gesture, when its handlers are done. */
 const AFTER_GESTURE_MS = 1000;
 
 interface Tone {

@@ -56,7 +56,7 @@ test("random armies can be played, whatever chance says", () => {
   assert.equal(setupOf(REGULAR, REGULAR), `army:${REGULAR}/${REGULAR}`);
 });
 
-test("favourites survive, and what is no army does not", () => {
+test("favourites are loaded, and invalid armies are dropped", () => {
   const kept = new Map<string, string>();
   const shelf = {
     getItem: (key: string) => kept.get(key) ?? null,

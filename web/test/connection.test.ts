@@ -122,7 +122,7 @@ test("a refusal rejects with its code, an error is tried again", async () => {
   assert.equal((await failed).type, "pong");
 });
 
-test("a token that is no longer good is forgotten", () => {
+test("an expired token is forgotten", () => {
   const { sent, server, welcomes } = setUp();
   server.open();
   server.welcome();

@@ -148,5 +148,5 @@ test("news tell the move and only what is new about the position", () => {
     scene,
     moves: [{ seat: "black", action: "g8f6", notation: "Nf6", at: 0 } as const],
   };
-  assert.equal(newsInWords(played, ["Ten jumps."]), "Black played Nf6. Check! White is to move.");
+  assert.equal(newsInWords(played, ["Ten jumps."]), "Black played Nf6. Check! White to move.");
 });

@@ -117,7 +117,7 @@ test("a takeback cuts the score sheet and is not animated", () => {
   assert.deepEqual(back.events, []);
 });
 
-test("a proposal is no new picture", () => {
+test("a proposal does not change the picture", () => {
   const state = begun();
   const after = applyGameNotice(state, notice(4, { kept: 0, moves: [], events: [] }), 60)!;
   assert.equal(after.frame, state.frame);

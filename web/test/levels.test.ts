@@ -210,10 +210,10 @@ test("places are told in words", () => {
   const input = inputOf(fixture(ridden), ["WQL"]);
   const { items } = planOf(input.scene, "white", input.targets);
   const say = (key: string) => describe(itemOf(items, key), input);
-  assert.equal(say("z2QL3"), "z2QL3, white knight, can be chosen");
-  assert.equal(say("WQL"), "attack board WQL on QL3, chosen");
-  assert.equal(say("QL3"), "Turn attack board WQL on QL3 by 180°, possible target");
-  assert.equal(say("QL2+00"), "pin QL2, on a4W, free, would be z4QL2, possible target");
+  assert.equal(say("z2QL3"), "z2QL3, white knight, can be selected");
+  assert.equal(say("WQL"), "attack board WQL on QL3, selected");
+  assert.equal(say("QL3"), "Turn attack board WQL on QL3 by 180°, legal target");
+  assert.equal(say("QL2+00"), "pin QL2, on a4W, free, would be z4QL2, legal target");
   assert.equal(say("WKL"), "attack board WKL on KL1, Controlled by its black rider");
   assert.equal(say("a1W"), "a1W, empty");
 });
@@ -221,7 +221,10 @@ test("places are told in words", () => {
 test("signs are told in words, on the plan and in the tooltip", () => {
   const input = inputOf(fixture(forced));
   const { items } = planOf(input.scene, "white", []);
-  assert.match(describe(itemOf(items, "a8B"), input), /white pawn, .*must promote.*can be chosen/);
+  assert.match(
+    describe(itemOf(items, "a8B"), input),
+    /white pawn, .*must promote.*can be selected/,
+  );
   assert.match(
     tooltip("a8B", input.scene, pinsOf(input.scene)),
     /^a8B · white pawn · .*must promote/,

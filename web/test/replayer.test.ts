@@ -79,7 +79,7 @@ test("an answer that comes late is never shown for another moment", async () => 
   assert.equal(shownIn(replayer), "after 3");
 });
 
-test("whoever returns to the end meanwhile stays there", async () => {
+test("returning to the end while a picture loads stays at the end", async () => {
   const server = slowServer();
   const replayer = new Replayer(server.fetchPicture);
   replayer.follow(line(9), picture("now"));
@@ -103,7 +103,7 @@ test("a step forward tells what its events begin at", async () => {
   assert.equal(replayer.shown.value?.before?.scene, start?.scene);
 });
 
-test("a moment that cannot be had is said to be missing until somebody goes on", async () => {
+test("a picture that cannot be loaded is missing until the next step", async () => {
   const server = slowServer();
   const replayer = new Replayer(server.fetchPicture);
   replayer.follow(line(5), picture("now"));

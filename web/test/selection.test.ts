@@ -57,7 +57,7 @@ test("a promotion that is owed asks by itself", () => {
   assert.deepEqual(selection.taps, ["a8"]);
 });
 
-test("tapping elsewhere begins anew, tapping again lets go", () => {
+test("a tap elsewhere starts over, a tap on the same place deselects", () => {
   const offers = offersOf(orthodox);
   assert.deepEqual(tapped(offers, ["e2"], "d2"), ["d2"]);
   assert.deepEqual(tapped(offers, ["e2"], "e2"), []);

@@ -46,7 +46,7 @@ test("a study is played on by taps, with a choice where several actions are mean
   assert.equal(board.canTakeBack, false);
 });
 
-test("whoever changes the past in a study sees first what it costs, and may leave it as it is", async () => {
+test("a change of the past is previewed in a study, and can be cancelled", async () => {
   const { study: board, asked } = study(past);
   await board.open();
   for (const place of ["ply:1", "b1", "c3"]) await board.tap(place);

@@ -82,7 +82,7 @@ test("two taps send the action with the number of moves seen", async () => {
   });
 });
 
-test("whoever only watches can tap as much as they like", async () => {
+test("taps of a spectator do nothing", async () => {
   const { table, asked } = await sit(orthodox, []);
   table.drag("e2", "e4");
   assert.equal(asked.length, 1);
@@ -225,7 +225,7 @@ test("what is pointed at is asked about again when the position changes", async 
   assert.equal(
     table.ghosts.value,
     ghosts,
-    "a board drawn anew under the pointer asks and changes nothing",
+    "a board redrawn under the pointer asks and changes nothing",
   );
   table.receive(playedE4());
   assert.deepEqual(asked.filter((request) => request.type === "explain").length, 2);

@@ -128,7 +128,7 @@ test("words for whose turn it is and whose ply comes next", () => {
     "It is Black’s turn, but ply 7 is White’s: playing on makes it a pass, and the move becomes ply 8.",
   );
   assert.equal(fixture(outOfStep).status.to_act, "black");
-  assert.match(turnInWords(inputOf(mate)), /^The line has an end: nobody can play on\./);
+  assert.match(turnInWords(inputOf(mate)), /^The line has ended: no move can be added\./);
   assert.match(turnInWords(inputOf(over)), /the game is over\.$/);
 });
 

@@ -188,7 +188,7 @@ fn picture(scene: &Scene, ascii: bool) -> Vec<String> {
 
 /// Unicode has signs for the six usual kinds; others keep their letter.
 fn glyph(token: &Token) -> char {
-    let signs = match token.kind.as_str() {
+    let signs = match &*token.kind {
         "king" => ('♔', '♚'),
         "queen" => ('♕', '♛'),
         "rook" => ('♖', '♜'),

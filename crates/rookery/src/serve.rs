@@ -49,12 +49,58 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(catalog: &Catalog, options: &Options, out: &mut impl Write) -> crate::Outcome {
-    let config = match configure(options) {
-        Ok(config) => config,
+    let plan = match configure(options).and_then(|config| Plan::new(catalog, config)) {
+        Ok(plan) => plan,
         Err(why) => return fail(&why),
     };
-    start_log(config.log);
-    crate::runtime::new()?.block_on(serve(catalog, config, out))
+    start_log(plan.config.log);
+    crate::runtime::new()?.block_on(serve(catalog, plan, out))
+}
+
+/// A configuration that has been checked completely, with what was made of it. Nothing has been opened yet:
+/// no folder is made and no port is taken for a configuration that is wrong.
+struct Plan {
+    config: Config,
+    engines: Engines,
+    /// What is played over CCP.
+    ccp: ccp::Settings,
+}
+
+impl Plan {
+    fn new(catalog: &Catalog, config: Config) -> Result<Plan, Box<dyn std::error::Error>> {
+        check_root(config.root.as_deref())?;
+        check_wisconsin_web(config.wisconsin_web.as_deref())?;
+        let engines = Engines::new(&config.engine, catalog)?;
+        let (variant, setup) = (config.ccp_variant.as_deref(), config.ccp_setup.as_deref());
+        let ccp = ccp_settings(catalog, variant, setup)?;
+        Ok(Plan {
+            config,
+            engines,
+            ccp,
+        })
+    }
+}
+
+/// Whether a protocol that is to be served at the root exists.
+fn check_root(root: Option<&str>) -> Result<(), String> {
+    match root {
+        Some(root) if root != wisconsin_host::NAME => Err(format!(
+            "root: there is no protocol `{root}` (there is: {})",
+            wisconsin_host::NAME
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the folder of the original Wisconsin web client exists.
+fn check_wisconsin_web(folder: Option<&Path>) -> Result<(), String> {
+    match folder {
+        Some(folder) if !folder.is_dir() => Err(format!(
+            "wisconsin_web: {} is not a folder",
+            folder.display()
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn fail(why: &dyn Display) -> crate::Outcome {
@@ -129,9 +175,10 @@ fn start_log(format: LogFormat) {
     }
 }
 
-async fn serve(catalog: &Catalog, config: Config, out: &mut impl Write) -> crate::Outcome {
+async fn serve(catalog: &Catalog, plan: Plan, out: &mut impl Write) -> crate::Outcome {
     let stop = stop_signal()?;
-    let Opened { server, ccp } = match open(catalog, config.clone()).await {
+    let config = plan.config.clone();
+    let Opened { server, ccp } = match open_plan(catalog, plan).await {
         Ok(opened) => opened,
         Err(why) => return fail(&why),
     };
@@ -144,7 +191,7 @@ async fn serve(catalog: &Catalog, config: Config, out: &mut impl Write) -> crate
     Ok(ExitCode::SUCCESS)
 }
 
-/// A server with all its doors open.
+/// A running server.
 pub struct Opened {
     /// The server.
     pub server: Server,
@@ -157,15 +204,20 @@ pub struct Opened {
 /// # Errors
 /// The data folder or an address cannot be opened, or the configuration asks for something that is not there.
 pub async fn open(catalog: &Catalog, config: Config) -> Result<Opened, Box<dyn std::error::Error>> {
-    if let Some(web) = config.wisconsin_web.as_ref().filter(|web| !web.is_dir()) {
-        return Err(format!("wisconsin_web: {} is not a folder", web.display()).into());
-    }
+    open_plan(catalog, Plan::new(catalog, config)?).await
+}
+
+async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std::error::Error>> {
+    let Plan {
+        config,
+        engines,
+        ccp,
+    } = plan;
     let data = &config.data;
     let with_path = |why: &dyn Display| format!("{}: {why}", data.display());
     std::fs::create_dir_all(data).map_err(|why| with_path(&why))?;
     let store = SqliteStore::open(data.join("rookery.db")).map_err(|why| with_path(&why))?;
     let store: Arc<dyn Store> = Arc::new(store);
-    let engines = Engines::new(&config.engine, catalog)?;
     let settings = Settings {
         variants: catalog.variants(),
         max_games: config.limits.games,
@@ -175,11 +227,6 @@ pub async fn open(catalog: &Catalog, config: Config) -> Result<Opened, Box<dyn s
         }))),
     };
     let listener = bind(config.listen).await?;
-    let ccp_settings = ccp_settings(
-        catalog,
-        config.ccp_variant.as_deref(),
-        config.ccp_setup.as_deref(),
-    )?;
     let ccp_listener = match config.ccp {
         Door::Off => None,
         Door::At(address) => Some(bind(address).await?),
@@ -195,10 +242,7 @@ pub async fn open(catalog: &Catalog, config: Config) -> Result<Opened, Box<dyn s
         protocols: vec![
             Box::new(native::Protocol::new(native)),
             Box::new(json_interface::Protocol::new(referees(catalog))),
-            Box::new(ccp::Protocol::new(
-                ccp_listener,
-                config.ccp_options(ccp_settings),
-            )),
+            Box::new(ccp::Protocol::new(ccp_listener, config.ccp_options(ccp))),
             Box::new(wisconsin_host::Protocol::new(host.clone(), wisconsin)),
         ],
         host,

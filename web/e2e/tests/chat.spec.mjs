@@ -28,11 +28,11 @@ test("two players talk, by keyboard and on a phone; a spectator and those who do
   await expect(black.locator(".chat-lines")).toHaveCount(0);
   await black.getByRole("button", { name: "Chat", exact: true }).click();
   await black.getByText("Good luck! <b>").waitFor();
-  await black.getByLabel("Say something").fill("x".repeat(200));
+  await black.getByLabel("Write a message").fill("x".repeat(200));
   await black.getByRole("button", { name: "Send" }).last().click();
   await white.getByText("x".repeat(200)).waitFor();
   await picture(white, "chat-desktop");
-  await black.getByLabel("Say something").scrollIntoViewIfNeeded();
+  await black.getByLabel("Write a message").scrollIntoViewIfNeeded();
   await picture(black, "chat-phone");
   for (const page of [white, black]) await expectAccessible(page, "chat");
   await expect(watcher.locator(".chat")).toHaveCount(0);

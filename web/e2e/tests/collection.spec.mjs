@@ -24,7 +24,7 @@ test("an army of the collection plays the computer, and after the game there is 
   await page.waitForURL(/\/game\//);
   const address = page.url();
   await status(page, "Your turn");
-  // Whoever asks again goes on with the same game.
+  // Asking again continues the same game.
   await page.goto("/");
   await card(page).getByRole("button", { name: "Collection" }).click();
   await page.locator(".shelf li.pick").first().waitFor();
@@ -39,7 +39,7 @@ test("an army of the collection plays the computer, and after the game there is 
   await pictures(page, "wisconsin-reward");
 });
 
-/** Asks the host for a game with somebody by name, and gives the name of the game. */
+/** Asks for a game with a player by name, and returns the id of the game. */
 function meet(page, name) {
   return page.evaluate(async (opponent) => {
     const headers = { authorization: `Bearer ${localStorage.getItem("rookery.token")}` };
@@ -78,7 +78,7 @@ test("a reward is taken into the collection after a game that was played to its 
     for (const each of [white, black]) await moves(each, n);
   }
   await status(black, "Black wins");
-  await black.locator(".reward").getByText("Take what you have won").waitFor();
+  await black.locator(".reward").getByText("Take your reward").waitFor();
   await expectAccessible(black, "reward");
   await picture(black, "wisconsin-reward-won");
   const won = await black.locator(".reward-choice span").last().textContent();
@@ -122,7 +122,7 @@ test("a friend with the link brings an army of an own collection", async ({ pers
   await expectAccessible(one, "meeting");
   await pictures(one, "wisconsin-meeting");
   await two.goto(await one.getByLabel("Link to the game").inputValue());
-  await two.getByRole("dialog", { name: "A friend wants to play you" }).waitFor();
+  await two.getByRole("dialog", { name: "A friend challenges you" }).waitFor();
   const second = await enlistPick(two);
   await expectAccessible(two, "invited with a collection");
   await picture(two, "wisconsin-invited-phone");
@@ -130,7 +130,7 @@ test("a friend with the link brings an army of an own collection", async ({ pers
   await assertPlayed(one, two, [first, second]);
 });
 
-test("two who play whoever comes meet with their collections, and a wait can be given up", async ({
+test("two players who look for any opponent meet with their collections, and waiting can be cancelled", async ({
   person,
 }) => {
   const [one, two] = [await person(), await person()];
@@ -139,12 +139,12 @@ test("two who play whoever comes meet with their collections, and a wait can be 
     const pick = await enlistPick(page);
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: /Whoever comes/ })
+      .getByRole("button", { name: /Anyone/ })
       .click();
     return pick;
   };
   await wait(one);
-  await one.getByText("as soon as somebody else plays whoever comes").waitFor();
+  await one.getByText("as soon as another player looks for an opponent").waitFor();
   await one.getByRole("button", { name: "Cancel" }).click();
   await one.getByRole("dialog").waitFor({ state: "detached" });
   const first = await wait(one);

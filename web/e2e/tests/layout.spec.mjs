@@ -107,7 +107,7 @@ for (const [variant, line] of [
       for (const page of [white, black]) await moves(page, index + 1);
     }
     const mover = line.length % 2 === 0 ? white : black;
-    await mover.getByRole("button", { name: "Ask for a takeback" }).click();
+    await mover.getByRole("button", { name: "Request takeback" }).click();
     await mover.locator(".proposals", { hasText: "takeback" }).waitFor();
     for (const page of [white, black]) {
       const where = `${variant} ${page === white ? "desktop" : "phone"}`;
@@ -172,7 +172,7 @@ test("a long score sheet scrolls by itself and keeps the move of now in sight", 
     });
   }
   await moves(white, line.length);
-  await black.getByRole("button", { name: "Offer a draw" }).click();
+  await black.getByRole("button", { name: "Offer draw" }).click();
   await black.locator(".actions").getByRole("button", { name: "Yes" }).click();
   await white.locator(".proposals", { hasText: "offers a draw" }).waitFor();
   const isInSight = () =>

@@ -24,11 +24,11 @@ test("a picture of Wisconsin Chess is played on, and the assertion is seen", asy
   const page = await person();
   await open(page, "wisconsin.html");
   const figure = page.locator('figure[data-variant="wisconsin"]', { hasText: "captured there" });
-  await figure.getByRole("button", { name: "Play on from here" }).click();
+  await figure.getByRole("button", { name: "Continue from here" }).click();
   const board = figure.locator(".flat-board");
   await board.waitFor();
   await press(page, board, "a1", "d1");
-  await figure.getByText("Black is to move.").waitFor();
+  await figure.getByText("Black to move.").waitFor();
   // The constructive leaves e2 for the rook on d1.
   await figure.locator('.token[data-cell="e2"]').waitFor({ state: "detached" });
   await figure.locator('.token[data-cell="d1"]').waitFor();
@@ -42,7 +42,7 @@ test("a forced promotion of Tri-Dimensional Chess is tried on a phone", async ({
   const page = await person({ viewport: PHONE });
   await open(page, "tridim.html#td-7.5");
   const figure = page.locator("figure.live", { hasText: "A forced promotion" });
-  await figure.getByRole("button", { name: "Play on from here" }).click();
+  await figure.getByRole("button", { name: "Continue from here" }).click();
   await figure.locator(".levels-plan").waitFor();
   await figure.getByRole("button", { name: "Knight" }).click();
   await figure.locator('[aria-label^="a8B, white knight"]').waitFor();
@@ -57,9 +57,9 @@ test("the worked game of Time-Travelling Chess is looked at live", async ({ pers
   const page = await person({ dark: true });
   await open(page, "timetravel.html");
   const figure = page.locator("figure.live").nth(4);
-  await figure.getByRole("button", { name: "Play on from here" }).click();
+  await figure.getByRole("button", { name: "Continue from here" }).click();
   await figure.locator(".timeline-track").waitFor();
-  await figure.getByText("White is to move.").waitFor();
+  await figure.getByText("White to move.").waitFor();
   await picture(page, "learn-live-timetravel-dark");
 });
 
@@ -69,7 +69,7 @@ test("the past is changed on the page of its rules, after a look at what it cost
   const page = await person({ viewport: PHONE });
   await open(page, "timetravel.html");
   const figure = page.locator("figure.live").first();
-  await figure.getByRole("button", { name: "Play on from here" }).click();
+  await figure.getByRole("button", { name: "Continue from here" }).click();
   await figure.locator('[data-moment="3"]').click();
   await figure.getByRole("button", { name: "Replace ply 3 (b4)" }).click();
   await figure.locator(".timeline-shown", { hasText: "Changing ply 3" }).waitFor();
@@ -87,7 +87,7 @@ test("the past is changed on the page of its rules, after a look at what it cost
   await press(page, board, "b1", "c3");
   await figure.getByRole("button", { name: "Yes" }).click();
   await figure.locator('[data-moment="4"].is-blank').waitFor();
-  await figure.getByText("Black is to move.").waitFor();
+  await figure.getByText("Black to move.").waitFor();
   await figure.getByRole("button", { name: "Take back" }).click();
   await figure.locator('[data-moment="4"]:not(.is-blank)').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(

@@ -22,15 +22,15 @@ test("a takeback is asked for, declined, asked for again and granted", async ({ 
   await arrange(white, black, "orthodox");
   await click(white, "e2", "e4");
   await moves(black, 1);
-  await press(white, "Ask for a takeback");
-  await black.locator(".proposals", { hasText: "asks to take a move back" }).waitFor();
+  await press(white, "Request takeback");
+  await black.locator(".proposals", { hasText: "requests a takeback" }).waitFor();
   await answer(black, "Decline");
   await white.locator(".proposals > *").waitFor({ state: "detached" });
-  // Whoever was told no does not ask again about the same position.
-  await expect(white.getByRole("button", { name: "Ask for a takeback" })).toHaveCount(0);
+  // After a refusal a takeback cannot be requested again for the same position.
+  await expect(white.getByRole("button", { name: "Request takeback" })).toHaveCount(0);
   await click(black, "e7", "e5");
   await moves(white, 2);
-  await press(white, "Ask for a takeback");
+  await press(white, "Request takeback");
   await answer(black, "Accept");
   for (const page of [white, black]) await moves(page, 0);
   await click(white, "d2", "d4");
@@ -54,7 +54,9 @@ test("giving up and calling off take a yes, and a no changes nothing", async ({ 
   for (const page of [white, black]) await status(page, "the game was aborted");
 });
 
-test("whoever is left alone learns of it, and of what can be done", async ({ person }) => {
+test("a player whose opponent has left is told, and when the game can be claimed", async ({
+  person,
+}) => {
   const [white, black] = [await person(), await person()];
   await arrange(white, black, "orthodox", "", {
     type: "fischer",
@@ -82,8 +84,8 @@ test("link and position are copied, and a game is saved in every form it has", a
   };
   const [white, black] = [await person(copying), await person()];
   for (const [variant, forms] of [
-    ["orthodox", ["Score sheet", "Records"]],
-    ["tridim", ["Score sheet", "Saved game", "Records"]],
+    ["orthodox", ["PGN", "Records"]],
+    ["tridim", ["PGN", "Saved game", "Records"]],
   ]) {
     const address = await arrange(white, black, variant);
     await white.locator(".share summary").click();
@@ -119,7 +121,7 @@ test("what was set once is as it was after a reload", async ({ person }) => {
   await settings.click();
   await page.getByRole("radio", { name: "Dark" }).check({ force: true });
   await page.getByRole("radio", { name: "Slate" }).check({ force: true });
-  for (const name of ["Sounds", "Coordinates", "Ask before every move"])
+  for (const name of ["Sounds", "Coordinates", "Confirm every move"])
     await page.getByRole("dialog").getByText(name, { exact: true }).click();
   await page.reload();
   await page.locator(".card-buttons").first().waitFor();
@@ -129,8 +131,8 @@ test("what was set once is as it was after a reload", async ({ person }) => {
   for (const [name, checked] of [
     ["Sounds", false],
     ["Coordinates", false],
-    ["Ask before every move", true],
-    ["Show where a piece can go", true],
+    ["Confirm every move", true],
+    ["Show legal moves", true],
   ]) {
     const box = page.getByRole("dialog").getByLabel(name, { exact: true });
     await expect(box, name).toBeChecked({ checked });
@@ -199,7 +201,7 @@ const countTones = (context) =>
     };
   });
 
-test("moves are heard by both, until somebody wants silence", async ({ person }) => {
+test("both players hear moves until they mute them", async ({ person }) => {
   const [white, black] = [
     await person({ prepare: countTones }),
     await person({ prepare: countTones }),
@@ -218,7 +220,7 @@ test("moves are heard by both, until somebody wants silence", async ({ person })
   expect(await tones(white)).toBe(before);
 });
 
-test("who only looks on is offered nothing to do with the game", async ({ person }) => {
+test("a spectator cannot act in the game", async ({ person }) => {
   const [white, black, visitor] = [await person(), await person(), await person()];
   const address = await arrange(white, black, "orthodox");
   await watch(visitor, address);
@@ -229,7 +231,7 @@ test("who only looks on is offered nothing to do with the game", async ({ person
   await moves(visitor, 0);
 });
 
-test("without the host's leave there is no chat", async ({ person }) => {
+test("chat is off unless the server turns it on", async ({ person }) => {
   const [white, black] = [await person(), await person()];
   await seatTwo(white, black, "Chess");
   await white.locator(".tools").waitFor();

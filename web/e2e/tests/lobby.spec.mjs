@@ -28,7 +28,7 @@ test("every start of every game can be begun, and a shuffled one is castled in",
     "Tri-Dimensional Chess",
     "Time-Travelling Chess",
   ]) {
-    await card(page, name).getByRole("button", { name: "More choices" }).click();
+    await card(page, name).getByRole("button", { name: "Custom game" }).click();
     const presets = await page
       .locator("select[name=preset] option")
       .evaluateAll((options) => options.map((option) => option.value));
@@ -90,7 +90,7 @@ test("the lobby shows what is being played, live", async ({ person }) => {
 test("armies of one's own are built, kept and played", async ({ person }) => {
   const page = await person();
   const open = async () => {
-    await card(page, "Wisconsin Chess").getByRole("button", { name: "More choices" }).click();
+    await card(page, "Wisconsin Chess").getByRole("button", { name: "Custom game" }).click();
     await page.locator("select[name=preset]").selectOption("own");
     await page.locator(".army-builder").waitFor();
   };
@@ -99,8 +99,8 @@ test("armies of one's own are built, kept and played", async ({ person }) => {
   await page.locator('.kind:has(input[value="W"])').click();
   await page.getByRole("button", { name: "White, b1: knight" }).click();
   await page.getByRole("radio", { name: /constructive/ }).check({ force: true });
-  await page.getByPlaceholder("Name to keep it").fill("Sappers");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.getByPlaceholder("Name of this army").fill("Sappers");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expectAccessible(page, "army builder");
   await pictures(page, "army-builder");
   await page.keyboard.press("Escape");
@@ -127,7 +127,7 @@ test("armies of one's own are built, kept and played", async ({ person }) => {
 
 test("against the computer there are a hint and a judgement", async ({ person }) => {
   const page = await person();
-  await card(page, "Chess").getByRole("button", { name: "More choices" }).click();
+  await card(page, "Chess").getByRole("button", { name: "Custom game" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "The computer" }).check({ force: true });
   await dialog.locator("select[name=level]").selectOption("1");

@@ -26,7 +26,7 @@ test("two people play to mate by clicks and drags while a third watches", async 
   }
   await picture(white, "orthodox-over");
   await picture(watcher, "orthodox-watched-dark");
-  await white.getByRole("button", { name: "To the start" }).click();
+  await white.getByRole("button", { name: "Go to start" }).click();
   await white.locator('.token[data-cell="f2"]').waitFor();
   await white.getByRole("button", { name: "Rematch" }).click();
   await black.getByRole("button", { name: "Accept" }).click();
@@ -45,7 +45,7 @@ test("a premove is played when it is legal and dropped when it is not", async ({
   await moves(white, 2);
   await click(black, "e5", "e4");
   await click(white, "a2", "a3");
-  await status(black, "dropped");
+  await status(black, "cancelled");
   await moves(black, 3);
 });
 
@@ -56,9 +56,9 @@ test("draws are offered with a yes and a no, and agreed", async ({ person }) => 
   await moves(black, 1);
   await click(black, "e7", "e5");
   await moves(white, 2);
-  await white.getByRole("button", { name: "Offer a draw" }).click();
+  await white.getByRole("button", { name: "Offer draw" }).click();
   await white.getByRole("button", { name: "No" }).click();
-  await white.getByRole("button", { name: "Offer a draw" }).click();
+  await white.getByRole("button", { name: "Offer draw" }).click();
   await white.getByRole("button", { name: "Yes" }).click();
   await black.locator(".proposals", { hasText: "offers a draw" }).waitFor();
   await pictures(black, "orthodox-draw-offered");

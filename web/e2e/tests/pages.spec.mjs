@@ -18,7 +18,7 @@ for (const [size, viewport] of [
       await picture(page, `lobby-${name}`);
       await expectAccessible(page, "lobby");
       expect(await noSideways(page), "lobby").toBe(true);
-      await page.getByRole("button", { name: "More choices" }).nth(1).click();
+      await page.getByRole("button", { name: "Custom game" }).nth(1).click();
       await page.getByRole("dialog").waitFor();
       await picture(page, `create-${name}`);
       await expectAccessible(page, "create");
@@ -39,7 +39,7 @@ for (const [size, viewport] of [
       }
       await picture(page, `learn-${name}`);
       await page.goto(`/nothing/here`);
-      await page.getByText("nothing at this address").waitFor();
+      await page.getByText("Page not found").waitFor();
       await expectAccessible(page, "lost");
     });
   }

@@ -214,8 +214,8 @@ test("Tri-Dimensional: a takeback that the opponent asks for ends a forced promo
   );
   await choosePlaces(black, "BQL", "QL4");
   await asked(white);
-  await black.getByRole("button", { name: "Ask for a takeback" }).click();
-  await overlay(white).getByText("asks to take a move back").waitFor();
+  await black.getByRole("button", { name: "Request takeback" }).click();
+  await overlay(white).getByText("requests a takeback").waitFor();
   await picture(white, "promotion-tridim-takeback-phone");
   await overlay(white).getByRole("button", { name: "Accept" }).tap();
   await answered(white);

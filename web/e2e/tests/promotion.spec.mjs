@@ -1,4 +1,4 @@
-// Promotions on a flat board, with a reload in the middle of each, while somebody watches.
+// Promotions on a flat board, with a reload in the middle of each, with a spectator.
 
 import { click, tapFinger } from "../board.mjs";
 import { expectAccessible, picture, pictures } from "../checks.mjs";
@@ -140,7 +140,7 @@ test("Time-Travelling: a promotion in the past, after a look at what it would co
   await picture(black, "promotion-timetravel-past-phone");
 });
 
-test("whoever leaves a game in the middle of a promotion is asked again on coming back", async ({
+test("a player who leaves in the middle of a promotion is asked again after coming back", async ({
   person,
 }) => {
   const [white, black] = [await person({ viewport: PHONE }), await person({ viewport: PHONE })];

@@ -22,7 +22,7 @@ const standing = (page, cell, kind) =>
     )
     .waitFor();
 
-test("a finished game is stepped through by whoever comes later", async ({ person }) => {
+test("a visitor steps through a finished game", async ({ person }) => {
   const [white, black] = [await person(), await person()];
   const address = await seatTwo(white, black, "Chess");
   for (const [page, move] of [
@@ -51,7 +51,7 @@ test("a finished game is stepped through by whoever comes later", async ({ perso
   await late.locator('.token[data-cell="g2"]').waitFor();
   await late.keyboard.press("Home");
   await late.getByRole("button", { name: "Play", exact: true }).click();
-  await late.locator(".message", { hasText: "earlier moment" }).waitFor({ state: "detached" });
+  await late.locator(".message", { hasText: "earlier position" }).waitFor({ state: "detached" });
   await standing(late, "h4");
   await pictures(late, "replay");
 });
@@ -64,7 +64,7 @@ test("a pasted score sheet is read without being told what it is, replayed, and 
   await page.locator("textarea").fill(SHEET);
   await expectAccessible(page, "import");
   await picture(page, "import");
-  await page.getByRole("button", { name: "Read", exact: true }).click();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
   await moves(page, 4);
   await page.locator(".player", { hasText: "Ada" }).waitFor();
   await standing(page, "f2");
@@ -74,7 +74,7 @@ test("a pasted score sheet is read without being told what it is, replayed, and 
   await standing(page, "d8");
   await expectAccessible(page, "viewer");
   await picture(page, "import-replay");
-  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.getByRole("button", { name: "Continue from here" }).click();
   await page.getByRole("dialog").getByRole("radio", { name: "White" }).check({ force: true });
   await page.getByRole("dialog").getByRole("button", { name: "Create game" }).click();
   await page.waitForURL(/\/game\//);
@@ -82,22 +82,22 @@ test("a pasted score sheet is read without being told what it is, replayed, and 
   await moves(page, 1);
 });
 
-test("a file of records is opened on a phone, and what is no game is refused with a reason", async ({
+test("a file of records is opened on a phone, and a text without a game is refused with a reason", async ({
   person,
 }) => {
   const page = await person({ viewport: PHONE, tolerates: /status of 4/ });
   await page.goto(`/import`);
-  await page.locator("textarea").fill("this is no game");
-  await page.getByRole("button", { name: "Read", exact: true }).click();
+  await page.locator("textarea").fill("not a game");
+  await page.getByRole("button", { name: "Import", exact: true }).click();
   await page.locator(".refusal", { hasText: /\w/ }).waitFor();
   const file = join(tmpdir(), `rookery-e2e-${process.pid}.pgn`);
   writeFileSync(file, `${SHEET}\n${SHEET}`);
   await page.locator("input[type=file]").setInputFiles(file);
-  await page.getByRole("button", { name: "Read", exact: true }).click();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
   await page.locator(".list", { hasText: "2 games" }).waitFor();
   await page.getByRole("button", { name: "Replay" }).first().click();
   await moves(page, 4);
-  await page.getByRole("button", { name: "To the end" }).click();
+  await page.getByRole("button", { name: "Go to end" }).click();
   await standing(page, "h4");
   await picture(page, "import-phone");
 });

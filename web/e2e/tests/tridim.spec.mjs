@@ -85,7 +85,7 @@ test("on a phone the card of a piece hides neither the piece nor the square it m
     const [pawn, missed] = places.split(" ");
     await arrange(white, black, "tridim", setup);
     await white.locator(`.levels-plan [data-key="${pawn}"]`).tap();
-    await white.locator(".piece-card.is-shown .diagram").waitFor();
+    await white.locator(".piece-card.is-shown .move-diagram").waitFor();
     const card = await white.locator(".piece-card").boundingBox();
     for (const part of [`[data-key="${pawn}"]`, `.is-missing[aria-label*="would be ${missed}"]`]) {
       const box = await white.locator(`.levels-plan ${part}`).boundingBox();

@@ -43,7 +43,7 @@ test("all kinds are drawn, and a card tells how a piece moves and what affects i
   const { x, y } = await squareAt(white, "g2");
   await white.mouse.move(x, y);
   await white.locator(".piece-card h2", { hasText: "simple" }).waitFor();
-  await white.locator(".piece-card .diagram").waitFor();
+  await white.locator(".piece-card .move-diagram").waitFor();
   await expect(
     white.locator(".move-diagram-ring"),
     "a rook's way within the small board",
@@ -62,7 +62,7 @@ test("all kinds are drawn, and a card tells how a piece moves and what affects i
     touchPoints: [{ x: war.x, y: war.y }],
   });
   await black.locator(".piece-card.is-shown h2", { hasText: "war" }).waitFor();
-  await black.locator(".piece-card .diagram").waitFor();
+  await black.locator(".piece-card .move-diagram").waitFor();
   await expect(
     black.locator(".move-diagram-cross"),
     "a war captures diagonally ahead only",

@@ -8,7 +8,7 @@ export interface Hint {
   label: string;
 }
 
-/** Ids of computer players begin like this, and no person's does. */
+/** The prefix of the ids of computer players. */
 const COMPUTER = "computer-";
 
 export const isComputer = (player: string | null | undefined): boolean =>
@@ -45,7 +45,7 @@ export class Adviser {
     private readonly ask: (request: Request) => Promise<Answer>,
   ) {}
 
-  /** A hint for now. Says why not, if there is none. */
+  /** Fetches a hint. Returns it as text, or the reason why there is none. */
   async advise(after: number): Promise<string> {
     const question = ++this.questions;
     this.isThinking.value = true;
@@ -68,7 +68,7 @@ export class Adviser {
     this.hint.value = null;
   }
 
-  /** Judges how the game stood after so many actions. */
+  /** Evaluates the position after this many actions. */
   async judge(after: number): Promise<void> {
     if (after === this.moment) return;
     this.moment = after;

@@ -88,7 +88,7 @@ const MAX_NAME = 30;
 
 type KeyValueStorage = Pick<Storage, "getItem" | "setItem">;
 
-/** The armies that were kept; whatever is none is left out. */
+/** Loads the saved armies; invalid ones are dropped. */
 export function loadFavourites(storage: KeyValueStorage): Favourite[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? "[]");
@@ -118,6 +118,6 @@ export function saveFavourites(storage: KeyValueStorage, favourites: Favourite[]
   try {
     storage.setItem(KEY, JSON.stringify(favourites));
   } catch {
-    // A browser may forbid keeping anything; the armies then last as long as the dialog.
+    // The browser may forbid storage; the armies then last as long as the dialog.
   }
 }

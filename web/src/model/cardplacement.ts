@@ -1,4 +1,4 @@
-/** Where a card lies that comes over a small screen, and how tall it may be. */
+/** The screen edge at which the piece card is placed on a small screen, and its height. */
 export interface CardPlacement {
   edge: "top" | "bottom";
   room: number;
@@ -9,13 +9,13 @@ interface Span {
   bottom: number;
 }
 
-/** A card takes at most this part of the screen, and mostly this one is enough. */
+/** The largest height of the card, and the height that is usually enough, as parts of the screen. */
 const LARGEST = 0.45;
 const ENOUGH = 0.3;
-/** Less than this shows nothing. */
+/** The smallest useful height in pixels. */
 const SMALLEST = 110;
 
-/** Finds the edge of the screen from which a card hides none of these places: the lower one if it can be. */
+/** Finds an edge where the card covers none of these places, preferably the bottom. */
 export function placeCard(places: Span[], screen: number): CardPlacement {
   const seen = places.filter((place) => place.bottom > 0 && place.top < screen);
   const below = screen - Math.max(0, ...seen.map((place) => place.bottom));

@@ -12,10 +12,10 @@ export interface Line {
 type Said = Extract<Notice, { type: "said" }>;
 type KeyValueStorage = Pick<Storage, "getItem" | "setItem">;
 
-/** The longest line the server passes on. */
+/** The longest message that the server accepts. */
 export const LONGEST = 200;
 
-/** More lines than this are not kept. */
+/** The number of messages that are stored. */
 const KEPT = 100;
 
 /** Two people can talk; a computer and an empty seat cannot. */
@@ -25,10 +25,10 @@ export function mayTalk(view: View, seat: Seat | null): boolean {
   return opponent !== null && opponent !== undefined && !isComputer(opponent);
 }
 
-/** What was said at one game, kept for this tab only: the server forgets it at once. */
+/** The chat of one game, stored in this tab only: the server does not store it. */
 export class Chat {
   readonly lines = signal<Line[]>([]);
-  /** Why something could not be said. */
+  /** Why a message was refused. */
   readonly refusal = signal("");
   private readonly key: string;
 
@@ -47,11 +47,11 @@ export class Chat {
     try {
       this.storage.setItem(this.key, JSON.stringify(this.lines.value));
     } catch {
-      // A browser may forbid keeping anything; the lines then last as long as the page.
+      // The browser may forbid storage; the messages then last as long as the page.
     }
   }
 
-  /** Whether it was said; nothing is lost if not. */
+  /** Sends a message. Returns whether it was accepted. */
   async say(text: string): Promise<boolean> {
     this.refusal.value = "";
     try {

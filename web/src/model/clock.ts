@@ -1,12 +1,12 @@
 import type { Clock, ClockReading, Seat } from "../generated";
 
-/** A clock as the server told it, and the local moment at which it did. */
+/** A clock reading of the server, and the local time at which it arrived. */
 export interface TimedReading {
   reading: ClockReading;
   receivedAt: number;
 }
 
-/** What a seat has left, in milliseconds; null in an untimed game. Never below zero: the server decides who lost. */
+/** The remaining time of a seat in milliseconds; null in an untimed game. Never below zero: the server decides who lost. */
 export function timeLeft(timed: TimedReading, seat: Seat, localNow: number): number | null {
   const { reading, receivedAt } = timed;
   if (reading.left === null) return null;

@@ -20,7 +20,7 @@ export function kindByNumber(number: number): Kind | null {
   return KINDS[number - 1] ?? null;
 }
 
-/** All a player has, in the order in which it is shown. */
+/** All pieces of a player, in display order. */
 export function piecesOf({ left, right, collection }: Collection): Piece[] {
   const numbered: [number, number][] = [
     [-1, left],
@@ -54,7 +54,7 @@ export function withoutLost(request: readonly number[], pieces: Piece[]): number
   return request.map((number) => (pieces.some((piece) => piece.number === number) ? number : 0));
 }
 
-/** What a finished game of this kind has to give. */
+/** The reward of a finished game. */
 export interface Reward {
   id: number;
   reward: number;
@@ -64,7 +64,7 @@ export interface Reward {
   taken: boolean;
 }
 
-/** What can be taken, by the name under which it is asked for. */
+/** The pieces that can be taken, with their keys in the request. */
 export function rewardChoices({
   reward,
   left,

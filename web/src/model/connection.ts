@@ -18,7 +18,7 @@ export interface ConnectionOptions {
   connect: Connect;
   /** Runs a function later; tests pass their own time. */
   later(run: () => void, milliseconds: number): void;
-  /** A word no other connection of this player uses: tags begin with it. */
+  /** The prefix of all tags, unique among the connections of this player. */
   word: string;
   loadToken(): string | null;
   saveToken(token: string): void;
@@ -48,7 +48,7 @@ const PING_MS = 15_000;
 const PONG_TIMEOUT_MS = 10_000;
 
 /**
- * One lasting conversation with the server over connections that come and go.
+ * A session with the server that survives reconnects.
  *
  * Every request keeps its tag until it is answered. After a reconnect the unanswered ones are sent again
  * with the same tags, and the server sees to it that nothing is done twice.
@@ -179,7 +179,7 @@ export class Connection {
     }, wait);
   }
 
-  /** A connection can die without a word; a ping without an answer shows it. */
+  /** Detects a dead connection by a ping without an answer. */
   private watch(generation: number): void {
     this.options.later(() => {
       if (generation !== this.generation) return;
@@ -198,7 +198,7 @@ export class Connection {
   }
 }
 
-/** The usual transport. */
+/** A transport over a WebSocket. */
 export function webSocketTransport(url: string): Connect {
   return (events) => {
     const socket = new WebSocket(url);

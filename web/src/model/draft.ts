@@ -14,7 +14,7 @@ interface Draft {
   taps: string[];
 }
 
-/** Keeps the open choice of a table over a reload of the page. Gives back how to stop. */
+/** Keeps the open choice of a table over a reload of the page. Returns a function that stops it. */
 export function keepDraft(table: Table, storage: KeyValueStorage): () => void {
   let isRestored = false;
   return effect(() => {
@@ -52,6 +52,6 @@ function write(storage: KeyValueStorage, draft: Draft): void {
   try {
     storage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // A browser may forbid keeping anything; the choice is then lost with the page.
+    // The browser may forbid storage; the choice is then lost with the page.
   }
 }

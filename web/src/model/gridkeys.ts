@@ -15,7 +15,7 @@ const STEPS: Record<string, [right: number, up: number]> = {
 };
 const PIECES = "kqrbnp";
 
-/** The keys that readers of boards know: walk, jump to pieces, ranks and files, and ask. Null for any other. */
+/** The keys of accessible chess boards: move, jump to pieces, ranks and files, and query. Null for any other. */
 export function gridCommand(
   scene: Scene,
   at: string,

@@ -13,7 +13,7 @@ import { other } from "./game";
 import type { Picture } from "./picturecache";
 import { Replayer, type Shown } from "./replayer";
 
-/** The variant a written game names itself, or null when it does not say. */
+/** The variant that a game text names, or null. */
 export function namedVariant(text: string, variants: VariantInfo[]): string | null {
   const told =
     /\[Variant\s+"([^"]+)"\]/i.exec(text)?.[1] ?? /"variant"\s*:\s*"([^"]+)"/.exec(text)?.[1];
@@ -47,7 +47,7 @@ export function namesOf(game: ImportedGame): string {
   );
 }
 
-/** A game that was written down, to be looked through. */
+/** Replays an imported game. */
 export class Viewer {
   readonly flipped = signal(false);
   readonly replayer: Replayer;

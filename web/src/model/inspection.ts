@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { Explanation } from "../generated";
 
 export interface InspectionOptions {
-  /** What the server says about a place; null when it says nothing. */
+  /** Asks the server to explain a place; null without an explanation. */
   explain(place: string): Promise<Explanation | null>;
   /** Runs a function later; tests pass their own time. */
   later(run: () => void, milliseconds: number): void;
@@ -13,7 +13,7 @@ const REST_MS = 80;
 /** After a move the page has something else to show first. */
 const MOVED_MS = 250;
 
-/** What is pointed at, and what is said about it. */
+/** The inspected place and its explanation. */
 export class Inspection {
   /** It stays until there is another, or until nothing is pointed at, so that a moving pointer does not make it flicker. */
   readonly explanation = signal<Explanation | null>(null);

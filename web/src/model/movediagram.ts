@@ -27,7 +27,7 @@ export function moveDiagramOf(
   );
 }
 
-/** What was found out is kept; what failed is tried again when it is asked for again. */
+/** Caches results; a failed request is repeated when it is asked for again. */
 export function once<T>(
   known: Map<string, Promise<T | null>>,
   key: string,
@@ -44,7 +44,7 @@ export function once<T>(
 }
 
 /**
- * A few positions tell everything: the piece alone, with enemies at the ends of its ways, and with enemies on the squares
+ * A few positions are enough: the piece alone, with enemies at the ends of its lines, and with enemies on the squares
  * around it to which it cannot go.
  */
 export async function exploreMoves(
@@ -62,7 +62,7 @@ export async function exploreMoves(
 }
 
 /**
- * Where of these squares it captures. Of two ranks next to each other pawns of one would protect the other, and a king takes
+ * The squares among these on which it captures. Of two ranks next to each other pawns of one would protect the other, and a king takes
  * nothing that is protected: every other rank is asked about by itself.
  */
 async function captured(

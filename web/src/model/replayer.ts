@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { type FetchPicture, type Picture, PictureCache } from "./picturecache";
 import { LIVE, type Replay, type ReplayStep, step, togglePlaying } from "./replay";
 
-/** A picture with the one its events begin at, so that a board can tell whether it may animate them. */
+/** A picture with the one before it, so that a board can tell whether it may animate the events. */
 export interface Shown extends Picture {
   before: Picture | null;
 }
@@ -10,9 +10,9 @@ export interface Shown extends Picture {
 /** Replays a line of moves: steps, jumps and autoplay. */
 export class Replayer {
   readonly replay = signal<Replay>(LIVE);
-  /** The picture of the moment that is looked at; null while the line is followed. */
+  /** The picture of the replayed position; null while the replay follows the game. */
   readonly shown = signal<Shown | null>(null);
-  /** The moment that is looked at cannot be shown. */
+  /** The picture of the replayed position could not be loaded. */
   readonly isMissing = signal(false);
   private readonly cache: PictureCache;
   private isWaiting = false;

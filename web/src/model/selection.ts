@@ -9,7 +9,7 @@ export type Selection =
   /** The taps leave several complete offers: a promotion, a way of turning. */
   | { type: "choice"; taps: string[]; choices: Offer[]; isForced: boolean };
 
-/** Says what the taps so far mean. The page knows no rules: it only compares taps with offers. */
+/** Interprets the taps so far. The page has no rules: it only compares taps with offers. */
 export function select(offers: Offer[], taps: string[]): Selection {
   const owed = owedChoice(offers);
   if (owed !== null) return owed;
@@ -25,7 +25,7 @@ export function select(offers: Offer[], taps: string[]): Selection {
   return { type: "open", taps, targets, choices: complete };
 }
 
-/** All offers point at one and the same place: the position itself asks, and nothing else can be done. */
+/** A forced choice: all offers have the same single tap, such as an owed promotion. */
 function owedChoice(offers: Offer[]): Selection | null {
   const [first] = offers;
   if (first === undefined || offers.length < 2 || first.taps.length !== 1) return null;

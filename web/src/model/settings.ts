@@ -1,4 +1,4 @@
-/** What a player has chosen for this browser. */
+/** The settings of a player in this browser. */
 export interface Settings {
   appearance: "system" | "light" | "dark";
   boardTheme: "walnut" | "slate" | "meadow";
@@ -10,11 +10,11 @@ export interface Settings {
   legalDots: boolean;
   textMode: boolean;
   confirmMoves: boolean;
-  /** Whether what opponents say is shown, where the host lets people talk. */
+  /** Whether chat is shown, if the server allows it. */
   chat: boolean;
-  /** Whether games against the computer are judged beside the board. */
+  /** Whether the evaluation is shown in games against the computer. */
   evaluation: boolean;
-  /** The clock of quick games, by its name. */
+  /** The time control of quick games, by its name. */
   quickClock: string;
   /** The level that was played against last. */
   computerLevel: number;
@@ -41,7 +41,7 @@ const KEY = "rookery.settings";
 
 type KeyValueStorage = Pick<Storage, "getItem" | "setItem">;
 
-/** Settings as they were kept; whatever cannot be understood is as usual. */
+/** Loads the settings; invalid values become defaults. */
 export function loadSettings(storage: KeyValueStorage): Settings {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? "{}");
@@ -64,6 +64,6 @@ export function saveSettings(storage: KeyValueStorage, settings: Settings): void
   try {
     storage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // A browser may forbid keeping anything; the settings then last as long as the page.
+    // The browser may forbid storage; the settings then last as long as the page.
   }
 }

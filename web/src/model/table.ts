@@ -43,7 +43,7 @@ export interface TableOptions {
   confirms(): boolean;
 }
 
-/** Everything that happens at one game, without a single element of a page. */
+/** The model of one game: state, selection, premove, replay and requests, without any DOM. */
 export class Table {
   readonly stage = signal<TableStage>("loading");
   readonly seek = signal<Seek | null>(null);
@@ -53,18 +53,18 @@ export class Table {
   readonly replayer = new Replayer((at) => this.fetchPicture(at));
   readonly replay = this.replayer.replay;
   readonly flipped = signal(false);
-  /** A sentence for the player: why not, what was dropped. */
+  /** A message for the player, such as a refusal. */
   readonly message = signal("");
-  /** What was last told in words: news, and answers to what was typed. */
+  /** The last message of text mode: an announcement, or the answer to a command. */
   readonly said = signal("");
   readonly inspection: Inspection;
-  /** A chosen move that waits for a yes. */
+  /** A chosen move that waits for confirmation. */
   readonly toConfirm = signal<Offer | null>(null);
-  /** What that move would do beyond the obvious. */
+  /** The preview of that move. */
   readonly preview = signal<Preview | null>(null);
-  /** The action that has been sent; until its outcome is on the board, or it is refused, nothing else can be done. */
+  /** The action that was sent and is not answered yet; meanwhile nothing else can be played. */
   readonly sending = signal<string | null>(null);
-  /** A picture of the timeline that is looked at. */
+  /** The picture of the past moment that is shown. */
   readonly looked = signal<Scene | null>(null);
 
   /** The game, for those parts of the page that are shown only while it is open. */
@@ -84,7 +84,7 @@ export class Table {
     return game === null || !isNow || this.sending.value !== null ? [] : ownOffers(game);
   });
   readonly selection = computed<Selection>(() => select(this.offers.value, this.taps.value));
-  /** Which of several actions is meant. What waits for a yes has been chosen already. */
+  /** The open choice between several actions; null while a move waits for confirmation. */
   readonly question = computed<Question | null>(() => {
     const selection = this.selection.value;
     return selection.type === "choice" && this.toConfirm.value === null ? selection : null;
@@ -95,7 +95,7 @@ export class Table {
     return this.flipped.value ? other(natural) : natural;
   });
   private readonly live = signal<Shown | null>(null);
-  /** How the game stands, or stood at the moment that is replayed. */
+  /** The picture of the current or the replayed position. */
   readonly picture = computed<Shown | null>(() => this.replayer.shown.value ?? this.live.value);
   readonly scene = computed<Scene | null>(
     () => this.looked.value ?? this.picture.value?.scene ?? null,
@@ -197,7 +197,7 @@ export class Table {
     this.playPremove(state);
   }
 
-  /** Keeps the picture of now, so that it need not be asked for later. */
+  /** Caches the current picture for the replay. */
   private record({ view, events }: GameState): void {
     const picture: Picture = { scene: view.scene, setup: view.setup, events };
     const n = view.moves.length;
@@ -260,7 +260,7 @@ export class Table {
     if (selection.type === "decided") this.choose(selection.offer);
   }
 
-  /** Takes an offer: the one the taps leave, or one that was picked by its label. */
+  /** Plays an offer: the only one left by the taps, or one picked by its label. */
   choose(offer: Offer): void {
     const isAsked = this.options.confirms() || this.changesPast(offer);
     if (isAsked && this.toConfirm.value?.action !== offer.action) {
@@ -290,7 +290,7 @@ export class Table {
     this.preview.value = null;
   }
 
-  /** Drops whatever was chosen but not sent. */
+  /** Cancels what was chosen but not sent. */
   cancel(): void {
     this.taps.value = [];
     this.premove.value = [];
@@ -306,13 +306,13 @@ export class Table {
       this.dropQuestion();
     });
     const isDone = await this.ask({ type: "act", action, after: before?.view.moves.length ?? 0 });
-    // The new picture follows the yes; between the two the old one offers nothing any more.
+    // The answer comes before the new picture; until then the old offers are void.
     const isShown = this.game.value?.frame !== before?.frame;
     if (!isDone || isShown) this.sending.value = null;
     return isDone;
   }
 
-  /** Asks for something; a refusal becomes the message. */
+  /** Sends a request about the game; a refusal becomes the message. */
   async ask(ask: Ask): Promise<boolean> {
     const seat = this.seat.value;
     try {
@@ -336,7 +336,7 @@ export class Table {
     return answer?.type === "explained" ? answer.explanation : null;
   }
 
-  /** Looks at a moment of the timeline. Of several answers only the one to the last question counts. */
+  /** Shows a moment of the timeline. Only the answer to the latest request counts. */
   async look(moment: number | null): Promise<void> {
     const question = ++this.looks;
     if (moment === null) {
@@ -349,7 +349,7 @@ export class Table {
     if (question === this.looks && answer?.type === "scene") this.looked.value = answer.scene;
   }
 
-  /** What the computer would do after so many actions, in words. */
+  /** The hint of the computer after this many actions, as text. */
   async advise(after: number): Promise<string> {
     const told = await this.adviser.advise(after);
     const scene = this.scene.value;

@@ -67,7 +67,7 @@ function army(tokens: Scene["tokens"], seat: Seat): string {
   return [...byLabel].map(([label, cells]) => `${label}: ${cells.sort().join(", ")}.`).join(" ");
 }
 
-/** A cell for ears: its name, what stands there, and what is special about it. */
+/** A cell for screen readers: its name, its piece, and its marks. */
 export function cellInWords(scene: Scene, cell: string): string {
   const token = scene.tokens.find((one) => one.cell === cell);
   const badges = (token?.badges ?? []).map((badge) => badge.text);
@@ -79,7 +79,7 @@ export function cellInWords(scene: Scene, cell: string): string {
 
 const PIECES: Record<string, string> = { Q: "queen", R: "rook", B: "bishop", N: "knight" };
 
-/** A line of the score sheet as a sentence. What changed the past, or only chose a piece, is said and not spelt. */
+/** A move of the score sheet as a sentence. */
 export function playedInWords(
   scene: Scene,
   { seat, notation }: { seat: Seat; notation: string },
@@ -95,7 +95,7 @@ export function playedInWords(
   return how === "^" ? texts.words.changed(name, ply, move) : texts.words.filled(name, ply, move);
 }
 
-/** Whether a place that is spoken of is not there now: neither a square nor anything else that could be pointed at. */
+/** Whether a place does not exist now: neither a square nor another place that can be tapped. */
 export function isMissing(scene: Scene | null, place: string): boolean {
   if (scene === null) return false;
   const places = [...scene.cells, ...(scene.spots ?? [])].some((one) => one.id === place);
@@ -111,11 +111,11 @@ export function changedMoment(scene: Scene, offer: Offer): number | null {
   return index < 0 ? null : index + 1;
 }
 
-/** An offer for people: what moves, what it becomes, and what of the past it changes. */
+/** An offer as text: the move, the promotion, and the change of the past. */
 export function offerInWords(scene: Scene, offer: Offer): string {
   const number = changedMoment(scene, offer);
   const places = number === null ? offer.taps : offer.taps.slice(1);
-  // Some labels are for the moment of choosing, when everything else is in sight: a piece, a way of turning.
+  // Some labels make sense only beside the board: a promotion piece, a rotation.
   const isWhole = offer.label.includes(places.at(-1) ?? "");
   const move = isWhole ? offer.label : texts.words.way(places, offer.label);
   const moment = number === null ? undefined : scene.timeline?.moments[number - 1];
@@ -135,7 +135,7 @@ export function legalInWords(scene: Scene, offers: Offer[], place: string | null
   return `${texts.words.nLegal(fitting.length)} ${fitting.map((offer) => offerInWords(scene, offer)).join("; ")}.`;
 }
 
-/** The offer that is meant by its own words, or by its label where that says it all; undefined if none or several are. */
+/** The offer with this text, or with this label if it is unique; undefined otherwise. */
 export function offerByWords(scene: Scene, offers: Offer[], text: string): Offer | undefined {
   const wanted = text.trim().toLowerCase();
   const told = (words: (offer: Offer) => string) =>

@@ -18,7 +18,7 @@ export function GameActions({ table }: { table: Table }) {
   const isGone = seat !== null && game.view.seats[other(seat)].claimable_at !== null;
   const now = useNow(isGone, 1000);
   if (seat === null) return <p class="watching">{texts.game.watching}</p>;
-  // Time passes without a word of the server: what can be claimed is known from when it said it could.
+  // The server sends no notice when a claim becomes possible, only its time in advance.
   const asks = withClaims(game.view.seats[seat].asks, claimableIn(game, seat, now) === 0);
   const send = (ask: Ask) => {
     asking.value = null;
@@ -102,7 +102,7 @@ function withClaims(asks: Ask[], canClaim: boolean): Ask[] {
   return [...asks, { type: "claim_win" }, { type: "claim_draw" }];
 }
 
-/** The word under which texts and signs of an ask are found. */
+/** The key of an ask in texts and icons. */
 function kind(ask: Ask): string {
   return ask.type === "propose" ? ask.proposal.kind : ask.type;
 }

@@ -118,7 +118,7 @@ function Challenges() {
             {texts.lobby.accept}
           </button>
           <button type="button" onClick={() => void ask({ type: "cancel", game: seek.game })}>
-            {texts.lobby.turnDown}
+            {texts.lobby.decline}
           </button>
         </p>
       ))}

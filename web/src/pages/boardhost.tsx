@@ -8,7 +8,7 @@ import type { Shown } from "../model/replayer";
 
 const prefersLess = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-/** A question is on the screen before the board below it is touched; where the processor paints, that takes so long. */
+/** The board is updated this long after a dialog opens, so that slow software rendering does not delay the dialog. */
 const QUESTION_MS = 100;
 
 /** What a board shows, without the settings that hold for all boards. */
@@ -88,7 +88,7 @@ export function BoardHost({
         refresh();
       }, QUESTION_MS);
     }
-    // What is read here brings this back when it changes, also while the board waits.
+    // Reading the signals subscribes this effect also while the board waits.
     if (waiting.current === 0) refresh();
     else void [content(), picture()];
   });

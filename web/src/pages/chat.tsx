@@ -5,7 +5,7 @@ import { type Chat, LONGEST, mayTalk } from "../model/chat";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
 
-/** Where the two players of a game talk, if the host lets them and this player wants to. */
+/** The chat of the two players, if the server allows it and the player has it open. */
 export function ChatPanel({ table }: { table: Table }) {
   const game = table.game.value;
   const talk = chat.value;
@@ -62,7 +62,7 @@ function Say({ talk }: { talk: Chat }) {
     const wanted = text.value.trim();
     if (wanted === "") return;
     text.value = "";
-    // What could not be said comes back, to be changed or tried again.
+    // A refused message returns to the field.
     if (!(await talk.say(wanted)) && text.value === "") text.value = wanted;
   };
   return (

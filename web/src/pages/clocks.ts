@@ -19,7 +19,7 @@ export function quickClock(name: string): Clock {
   return CLOCKS[QUICK_CLOCKS.includes(name) ? name : "rapid"];
 }
 
-/** A time control in a sentence, where a sign alone would puzzle. */
+/** A time control as text. */
 export function clockInWords(clock: Clock): string {
   return clock.type === "untimed" ? texts.create.clockKinds.untimed : formatClock(clock);
 }

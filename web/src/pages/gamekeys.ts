@@ -5,7 +5,7 @@ import type { Table } from "../model/table";
 
 type Keys = Record<string, () => void>;
 
-/** Keys that walk through the moves of any game. */
+/** Keys that step through the moves of any game. */
 export function replayKeys(walk: { step: Replayer["step"]; togglePlaying(): void }): Keys {
   return {
     ArrowLeft: () => walk.step("back"),

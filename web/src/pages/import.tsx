@@ -8,7 +8,7 @@ import { ViewerPage } from "./viewer";
 
 const GUESS = "";
 
-/** Games that were written down: pasted, dropped or opened, then looked through. */
+/** Imports games that are pasted, dropped or opened, and replays them. */
 export function ImportPage() {
   const text = useSignal("");
   const variant = useSignal(GUESS);
@@ -73,7 +73,7 @@ export function ImportPage() {
   );
 }
 
-/** Reads a text as the chosen game, or as whichever game understands it. Of several reasons the first one is told. */
+/** Parses a text as the chosen variant, or tries all variants. If all fail, the first error is thrown. */
 async function readAny(
   text: string,
   chosen: string,

@@ -24,7 +24,7 @@ function othersRunning(): GameSummary[] {
   return lobby.value.games.filter((game) => !own.has(game.game));
 }
 
-/** The player's games that wait to be gone on with. */
+/** The player's running games. */
 export function RunningGames() {
   const games = ownRunning();
   const live = othersRunning().slice(0, MAX_LIVE);
@@ -85,7 +85,7 @@ function LivePicture({ game }: { game: GameSummary }) {
 }
 
 function namesOf(game: GameSummary): string {
-  const name = (seat: Seat) => game.seats[seat]?.name ?? texts.lobby.nobody;
+  const name = (seat: Seat) => game.seats[seat]?.name ?? texts.lobby.openSeat;
   return texts.lobby.versus(name("white"), name("black"));
 }
 

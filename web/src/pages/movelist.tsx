@@ -11,7 +11,7 @@ interface MoveListProps {
   onPlay(): void;
 }
 
-/** The score sheet, and the buttons to walk through it. */
+/** The move list, and the buttons to step through it. */
 export function MoveList({ moves, replay, onStep, onPlay }: MoveListProps) {
   const at = replay.at ?? moves.length;
   const list = useRef<HTMLOListElement>(null);
@@ -23,7 +23,7 @@ export function MoveList({ moves, replay, onStep, onPlay }: MoveListProps) {
       // Only the list itself scrolls: the page must not jump during a game.
       sheet.scrollTop = current ? current.offsetTop - sheet.clientHeight / 2 : 0;
     };
-    // An offer of the opponent takes room away from the list; the move of now stays in sight.
+    // An offer of the opponent takes room away from the list; the current move stays in sight.
     const observer = new ResizeObserver(show);
     observer.observe(sheet);
     show();

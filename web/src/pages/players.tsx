@@ -18,7 +18,7 @@ export function PlayerBar({ table, seat }: { table: Table; seat: Seat }) {
     <div class={`player player-${seat} ${isTurn ? "player-turn" : ""}`}>
       <span class={`player-colour colour-${seat}`} aria-hidden="true" />
       <span class="player-name" title={view.name ?? undefined}>
-        {view.name ?? texts.lobby.nobody}
+        {view.name ?? texts.lobby.openSeat}
       </span>
       <span class="hidden">{texts.seats[seat]}</span>
       {view.gone_since !== null && game.view.phase.type === "running" && (

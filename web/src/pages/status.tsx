@@ -12,7 +12,7 @@ import { useNow } from "./now";
 /** This note is left out: the first line says it already. */
 const SAID_BY_TURN = "promotion-waiting";
 
-/** How the game stands, in words, and announced to those who do not see the board. */
+/** The status of the game, announced to screen readers. */
 export function GameStatus({ table }: { table: Table }) {
   const game = table.openGame;
   const { phase, scene } = game.view;
@@ -65,7 +65,7 @@ function promotionStage(table: Table): "available" | "required" | "waiting" | nu
 
 function turnInWords(table: Table): string {
   const turn = toAct(table.openGame.view.phase);
-  if (turn === null) return texts.lobby.nobody;
+  if (turn === null) return texts.lobby.openSeat;
   return isOwnTurn(table)
     ? `${texts.game.yourTurn} (${texts.seats[turn]})`
     : texts.game.waitingFor(texts.seats[turn]);
@@ -80,7 +80,7 @@ function messageInWords(table: Table): string {
   return table.replay.value.at === null ? "" : texts.moves.past;
 }
 
-/** What there is to say; in quiet moments, what is played here. The line is always there, so nothing jumps. */
+/** The message line, or the name of the game if there is no message. It is always there, so that nothing jumps. */
 function Message({ table }: { table: Table }) {
   const words = messageInWords(table);
   const isQuiet = words === "" && goneSeat(table) === null;

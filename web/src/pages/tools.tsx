@@ -4,7 +4,7 @@ import { texts } from "../texts";
 import { Icon, type IconName } from "./icon";
 import { Share } from "./share";
 
-/** What concerns the view of a game rather than the game. */
+/** Buttons for the view: flip, sound, text mode, zen mode, settings. */
 export function GameTools({ table, onSettings }: { table: Table; onSettings(): void }) {
   const { sound, textMode } = settings.value;
   return (

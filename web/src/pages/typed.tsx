@@ -13,7 +13,7 @@ import {
 import { texts } from "../texts";
 import { newsInWords } from "./news";
 
-/** A box to type moves and words in, and a voice that answers and tells what happened. */
+/** The box for typed moves and commands, and the log of answers and announcements. */
 export function TypedMove({ table }: { table: Table }) {
   const text = useSignal("");
   const wantsToResign = useSignal(false);
@@ -54,7 +54,7 @@ export function TypedMove({ table }: { table: Table }) {
   );
 }
 
-/** Says what happened, once, whenever the game goes on. */
+/** Announces each change of the game once. */
 function useNews(table: Table): void {
   const told = useSignal<{ key: string; notes: string[] }>({ key: "", notes: [] });
   useSignalEffect(() => {
@@ -72,7 +72,7 @@ function useNews(table: Table): void {
 async function runCommand(table: Table, typed: Exclude<Typed, { type: "nothing" }>): Promise<void> {
   switch (typed.type) {
     case "move":
-      // The server reads what was typed: it knows every notation and says what is wrong. Only our own words are ours.
+      // The server reads what was typed: it knows every notation and says what is wrong. Only commands are handled here.
       if (!(await table.act(offerTyped(table, typed.text)?.action ?? typed.text)))
         table.said.value = table.message.value;
       return;
@@ -108,7 +108,7 @@ async function askTyped(table: Table, type: "draw" | "takeback" | "resign"): Pro
   return (await table.ask(ask)) ? texts.words.done : table.message.value;
 }
 
-/** What there is to say to a question. */
+/** The answer to a command. */
 export function answer(table: Table, typed: Typed): string {
   const game = table.openGame;
   const { moves, seats } = game.view;
@@ -133,8 +133,8 @@ export function answer(table: Table, typed: Typed): string {
     }
     case "who":
       return texts.words.who(
-        seats.white.name ?? texts.lobby.nobody,
-        seats.black.name ?? texts.lobby.nobody,
+        seats.white.name ?? texts.lobby.openSeat,
+        seats.black.name ?? texts.lobby.openSeat,
       );
     default:
       return texts.words.help;

@@ -14,7 +14,7 @@ import { MoveList } from "./movelist";
 
 const nothing = () => undefined;
 
-/** A written game on its board: steps, plays, jumps, and goes on from any moment. */
+/** Replays an imported game, and continues it from any position. */
 export function ViewerPage({ viewer, onBack }: { viewer: Viewer; onBack(): void }) {
   const { replayer, game } = viewer;
   const isPlayingOn = useSignal(false);

@@ -6,10 +6,9 @@ export const words = {
   showSpace: "Show 3D",
   hideSpace: "Hide 3D",
   spaceHint: "Show or hide the three-dimensional set",
-  noSpace:
-    "This browser cannot draw in three dimensions. Everything can be done on the floor plan.",
+  noSpace: "This browser cannot draw in three dimensions. You can do everything on the floor plan.",
   planLabel: "Floor plan of all levels",
-  planHelp: "Arrow keys walk, Page Up and Page Down change the level, Enter chooses.",
+  planHelp: "Arrow keys move, Page Up and Page Down change the level, Enter selects.",
   canvas:
     "The set in three dimensions. Drag to look around, arrow keys turn it, plus and minus zoom, 1 to 4 choose a view. The floor plan has the same squares for the keyboard.",
   storey: (name: string) => `${name} with its attack boards`,
@@ -17,9 +16,9 @@ export const words = {
   free: "free",
   empty: "empty",
   wouldBe: (square: string) => `would be ${square}`,
-  chosen: "chosen",
-  target: "possible target",
-  choosable: "can be chosen",
+  chosen: "selected",
+  target: "legal target",
+  choosable: "can be selected",
   premove: "premove",
   marks: { last: "last move", check: "in check" } as Record<string, string>,
 };

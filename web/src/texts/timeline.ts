@@ -1,13 +1,13 @@
 /** The texts of the Time-Travelling board. Sentences about the rules come with the scene. */
 export const words = {
   history: "History. Left and right arrows step through it.",
-  slider: "Moment that is shown",
+  slider: "Position shown",
   start: "Start",
   startLabel: "The start position",
-  first: "To the start",
-  back: "One ply back (key [)",
-  forward: "One ply on (key ])",
-  last: "To the present",
+  first: "Go to start",
+  back: "Previous ply (key [)",
+  forward: "Next ply (key ])",
+  last: "Go to the present",
   now: "Back to the present",
   cancel: "Leave the past as it is",
   chooseToChange:
@@ -24,9 +24,9 @@ export const words = {
     plies.length === 0
       ? ""
       : `This would cost ${plies.length === 1 ? "the move" : "the moves"} at ply ${plies.join(", ")}.`,
-  settled: "The line has an end, and nobody has anything left to change: the game is over.",
+  settled: "The line has ended, and neither side can change anything: the game is over.",
   unsettled:
-    "The line has an end: nobody can play on. Only a change of the past, or accepting the end, is possible.",
+    "The line has ended: no move can be added. You can only change the past or accept the end.",
   inStep: (owner: string, ply: number) =>
     `Turn and next ply are both ${owner}’s: a move becomes ply ${ply}.`,
   outOfStep: (actor: string, owner: string, ply: number) =>
@@ -34,11 +34,11 @@ export const words = {
   waiting: (label: string) =>
     `${label}: nothing else is possible, so the turn goes to the opponent.`,
   accepting: (label: string) =>
-    `${label}: agree to the end of the line and change nothing. If the opponent changes nothing either, the game ends so.`,
+    `${label}: agree to the end of the line and change nothing. If the opponent changes nothing either, the game ends like this.`,
   orders: "Knight or bishop",
   openOrder: (seat: string) => `${seat}: still open`,
   openOrderHint:
-    "Open means: a bishop’s move may replace a knight’s and the reverse. Whoever does it first settles the own order for the whole game.",
+    "Open means: a bishop’s move may replace a knight’s, and a knight’s a bishop’s. The first such change fixes your order for the whole game.",
   ply: (number: number) => `Ply ${number}`,
   lost: "would be lost",
   changeable: "you can change it",

@@ -69,7 +69,7 @@ fn promotion(letter: &str) -> Option<Role> {
 impl FromStr for Action {
     type Err = Illegal;
 
-    /// Any piece letter is read after a move, so that the rules can say why a king is no promotion.
+    /// Any piece letter is read after a move, so that the rules can say why a pawn does not become a king.
     fn from_str(text: &str) -> Result<Action, Illegal> {
         parse(text).ok_or_else(|| Illegal::NotAnAction {
             text: text.chars().take(40).collect(),

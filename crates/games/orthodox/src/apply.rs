@@ -7,7 +7,7 @@ use crate::action::{Action, Known};
 use crate::diagnosis;
 use crate::ending::{self, claimable, drawn};
 use crate::event::Event;
-use crate::names::{color_of, seat_of};
+use crate::names::{self, color_of, seat_of};
 use crate::setup::Promotions;
 use crate::state::{Claim, State, reaches_last_rank, to_act};
 use crate::{Illegal, scene};
@@ -75,7 +75,9 @@ fn after(state: &State, m: Move) -> State {
         } if role != Role::Pawn && rights(&state.position) == rights(&next.position) => {
             next.history.push(from, to);
         }
-        _ => next.history.restart(&next.position),
+        Move::Normal { .. } | Move::EnPassant { .. } | Move::Castle { .. } | Move::Put { .. } => {
+            next.history.restart(&next.position);
+        }
     }
     next
 }
@@ -140,14 +142,14 @@ pub(crate) fn apply(
     action: Action,
 ) -> Result<Step<State, Event>, Illegal> {
     let action = match action {
-        // Whatever was known of it may belong to another board.
+        // What was known of it may belong to another board.
         Action::Move {
             from,
             to,
             promotion,
             ..
         } => Action::new_move(from, to, promotion),
-        other => other,
+        other @ (Action::Promote(_) | Action::Claim) => other,
     };
     judge(state, seat, action)?;
     Ok(step(state, action))
@@ -292,7 +294,7 @@ fn move_story(state: &State, from: Square, to: Square, promotion: Option<Role>) 
 }
 
 /// In Chess960 the king's target can be the rook's square or the other way round, and one of the two may
-/// stay where it is; so whoever has the free target goes first, and a plain swap is a redraw by steps.
+/// stay where it is; so the piece with the free target goes first, and a plain swap is a redraw by steps.
 fn castling_story(state: &State, king: Square, rook: Square) -> Vec<Event> {
     let side = CastlingSide::from_king_side(king < rook);
     let (king_to, rook_to) = (side.king_to(state.turn()), side.rook_to(state.turn()));
@@ -344,5 +346,5 @@ fn check(state: &State) -> Option<Event> {
 }
 
 pub(crate) fn cell(square: Square) -> CellId {
-    CellId(square.to_string())
+    CellId::of(names::square_name(square))
 }

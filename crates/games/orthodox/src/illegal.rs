@@ -9,7 +9,7 @@ use crate::names::{placed_name, role_name};
 type Placed = (Role, Square);
 
 refusals! {
-    /// Why a text is no setup or action, or why an action is not legal now.
+    /// Why a text is not a setup or an action, or why an action is not legal now.
     pub enum Illegal {
         /// The text is not an action.
         NotAnAction {

@@ -10,6 +10,7 @@
 //! ```
 //!
 //! The rules are written down in docs/rules/orthodox.md; cases in `cases/` show each clause.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod action;
 mod apply;
@@ -25,7 +26,6 @@ mod legal;
 mod names;
 mod notation;
 mod pgn;
-mod pgn_words;
 mod scenarios;
 mod scene;
 mod setup;

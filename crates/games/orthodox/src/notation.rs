@@ -1,6 +1,7 @@
-//! Actions as people write them: SAN, and whatever they type instead.
+//! Actions as people write them: SAN, and what they type instead.
 
 use shakmaty::san::{San, SanError, SanPlus, Suffix};
+use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Move, Position, Role};
 
 use crate::action::Action;
@@ -177,7 +178,7 @@ fn offered(state: &State, action: Action) -> Option<Action> {
     else {
         return None;
     };
-    let uci = shakmaty::uci::UciMove::Normal {
+    let uci = UciMove::Normal {
         from,
         to,
         promotion,
@@ -187,9 +188,8 @@ fn offered(state: &State, action: Action) -> Option<Action> {
 }
 
 fn from_move(state: &State, m: Move) -> Action {
-    let uci = m.to_uci(state.options.castling);
-    match uci {
-        shakmaty::uci::UciMove::Normal {
+    match m.to_uci(state.options.castling) {
+        UciMove::Normal {
             from,
             to,
             promotion,
@@ -197,7 +197,8 @@ fn from_move(state: &State, m: Move) -> Action {
             let keep = state.options.promotions == Promotions::WithMove;
             Action::new_move(from, to, promotion.filter(|_| keep))
         }
-        _ => Action::Claim,
+        // Chess has neither; such an action is refused.
+        UciMove::Put { .. } | UciMove::Null => Action::Claim,
     }
 }
 

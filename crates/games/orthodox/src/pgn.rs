@@ -1,10 +1,10 @@
 //! Portable Game Notation: the body of a game, and reading whole files.
 
+use rules::pgn::{self, Parentheses, PgnGame, shortened};
 use rules::{Refusal, Seat, Variant, Written};
 use shakmaty::{CastlingMode, Position, Role};
 
 use crate::action::Action;
-use crate::pgn_words::{Word, shortened, words};
 use crate::setup::{Draws, Setup};
 use crate::state::State;
 use crate::{Orthodox, names, notation};
@@ -78,90 +78,43 @@ pub(crate) fn tags(start: &State) -> Vec<(String, String)> {
 
 /// Reads every game of a PGN text.
 pub(crate) fn import(text: &str) -> Result<Vec<Written>, Refusal> {
-    let mut importer = Importer::default();
-    let words = words(text).map_err(|why| bad_pgn(&why))?;
-    words
-        .into_iter()
-        .try_for_each(|word| importer.take(word))
-        .and_then(|()| importer.finish_game())
-        .map_err(|why| bad_pgn(&format!("game {}: {why}", importer.games.len() + 1)))?;
-    if importer.games.is_empty() {
+    let games = pgn::games(text, Parentheses::Variations).map_err(|why| bad_pgn(&why))?;
+    if games.is_empty() {
         return Err(bad_pgn("there is no game in this text"));
     }
-    Ok(importer.games)
+    let read = |(index, game): (usize, PgnGame<'_>)| {
+        let number = index + 1;
+        read_game(game).map_err(|why| bad_pgn(&format!("game {number}: {why}")))
+    };
+    games.into_iter().enumerate().map(read).collect()
 }
 
 fn bad_pgn(why: &str) -> Refusal {
     Refusal::new("bad-pgn", why)
 }
 
-/// Puts words together to games. A game is at first nothing but its tags; its first move or its result
-/// begins it.
-#[derive(Default)]
-struct Importer {
-    games: Vec<Written>,
-    tags: Vec<(String, String)>,
-    begun: Option<Reading>,
+fn read_game(game: PgnGame<'_>) -> Result<Written, String> {
+    let state = State::new(&setup_of(&game)?).map_err(|no| no.to_string())?;
+    let setup = state.to_setup().to_string();
+    let mut reading = Reading {
+        state,
+        actions: Vec::with_capacity(game.moves.len()),
+    };
+    game.moves.iter().try_for_each(|text| reading.play(text))?;
+    Ok(Written {
+        tags: game.tags,
+        setup,
+        actions: reading.actions,
+    })
 }
 
 /// A game while it is read.
 struct Reading {
-    written: Written,
     state: State,
-}
-
-impl Importer {
-    fn take(&mut self, word: Word<'_>) -> Result<(), String> {
-        match word {
-            Word::Tag(name, value) => {
-                if self.begun.is_some() {
-                    self.finish_game()?;
-                }
-                self.tags.push((name, value));
-                Ok(())
-            }
-            Word::Move(text) => self.reading()?.play(text),
-            Word::Result => {
-                self.reading()?;
-                self.finish_game()
-            }
-        }
-    }
-
-    fn reading(&mut self) -> Result<&mut Reading, String> {
-        let reading = match self.begun.take() {
-            Some(reading) => reading,
-            None => Reading::begin(std::mem::take(&mut self.tags))?,
-        };
-        Ok(self.begun.insert(reading))
-    }
-
-    /// Tags without any move are a game, too: one that was given up before it began.
-    fn finish_game(&mut self) -> Result<(), String> {
-        if !self.tags.is_empty() {
-            self.reading()?;
-        }
-        self.games
-            .extend(self.begun.take().map(|reading| reading.written));
-        Ok(())
-    }
+    actions: Vec<String>,
 }
 
 impl Reading {
-    fn begin(tags: Vec<(String, String)>) -> Result<Reading, String> {
-        let state = State::new(&setup_of(&tags)?).map_err(|no| no.to_string())?;
-        let setup = state.to_setup().to_string();
-        let actions = Vec::new();
-        Ok(Reading {
-            written: Written {
-                tags,
-                setup,
-                actions,
-            },
-            state,
-        })
-    }
-
     fn play(&mut self, text: &str) -> Result<(), String> {
         let action = match notation::read(&self.state, text) {
             Ok(action @ Action::Move { .. }) => action,
@@ -169,7 +122,7 @@ impl Reading {
             Err(no) => return Err(self.fault(text, &no.to_string())),
         };
         self.state = Orthodox::play(&self.state, &action);
-        self.written.actions.push(action.to_string());
+        self.actions.push(action.to_string());
         Ok(())
     }
 
@@ -179,12 +132,8 @@ impl Reading {
     }
 }
 
-fn setup_of(tags: &[(String, String)]) -> Result<Setup, String> {
-    let tag = |wanted: &str| {
-        tags.iter()
-            .find(|(name, _)| name == wanted)
-            .map_or("", |(_, value)| value.as_str())
-    };
+fn setup_of(game: &PgnGame<'_>) -> Result<Setup, String> {
+    let tag = |wanted| game.tag(wanted);
     let mut setup = Setup::position(tag("FEN").trim()).map_err(|no| no.to_string())?;
     if tag(DRAWS) == PLAIN {
         setup.draws = Draws::Plain;

@@ -13,12 +13,12 @@ const BOARD: &str = "board";
 pub(crate) fn scene(state: &State) -> Scene {
     let mut tokens = tokens(&state.position);
     if let Some((from, to)) = state.pending {
-        // The pawn stands on its last rank already and waits; whatever it takes lies beneath it until
+        // The pawn stands on its last rank already and waits; what it takes lies beneath it until
         // the choice, so it is shown where it came from.
         if let Some(pawn) = tokens.iter_mut().find(|token| token.cell == cell(from)) {
             let text = format!("chooses what to become on {to}");
             pawn.badges.push(rules::Badge {
-                kind: "promotion".to_owned(),
+                kind: "promotion".into(),
                 text,
             });
         }
@@ -26,8 +26,8 @@ pub(crate) fn scene(state: &State) -> Scene {
     Scene {
         shape: Shape::Flat,
         boards: vec![Board {
-            id: BOARD.to_owned(),
-            name: "Board".to_owned(),
+            id: BOARD.into(),
+            name: "Board".into(),
             tap: None,
             seat: None,
             badges: Vec::new(),
@@ -45,7 +45,7 @@ fn board_cell(square: Square) -> Cell {
     let coordinate = |value: u32| i16::try_from(value).unwrap_or_default();
     Cell {
         id: cell(square),
-        board: BOARD.to_owned(),
+        board: BOARD.into(),
         x: coordinate(square.file().to_u32()),
         y: coordinate(square.rank().to_u32()),
         z: 0,
@@ -68,10 +68,10 @@ pub(crate) fn token(square: Square, color: Color, role: Role) -> Token {
     let piece = Piece { color, role };
     Token {
         cell: cell(square),
-        kind: names::role_name(role).to_owned(),
+        kind: names::role_name(role).into(),
         seat: names::seat_of(color),
         letter: piece.char(),
-        label: names::piece_name(piece),
+        label: names::piece_name(piece).into(),
         badges: Vec::new(),
     }
 }
@@ -80,7 +80,7 @@ fn marks(state: &State) -> Vec<Mark> {
     let mut marks = Vec::new();
     if let Some((from, to)) = state.last {
         marks.push(Mark {
-            kind: "last".to_owned(),
+            kind: "last".into(),
             cells: vec![cell(from), cell(to)],
         });
     }
@@ -88,7 +88,7 @@ fn marks(state: &State) -> Vec<Mark> {
         let king = state.position.board().king_of(state.turn());
         let cells = king.into_iter().map(cell).collect();
         marks.push(Mark {
-            kind: "check".to_owned(),
+            kind: "check".into(),
             cells,
         });
     }

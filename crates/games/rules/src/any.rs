@@ -20,7 +20,7 @@ pub trait AnyVariant: Send + Sync {
     /// The text is not a position of this game.
     fn start(&self, setup: &str) -> Result<Box<dyn AnyGame>, Refusal>;
 
-    /// The setup text of a preset. `seed` decides whatever is random in it.
+    /// The setup text of a preset. `seed` decides what is random in it.
     fn preset(&self, id: &str, seed: u64) -> Option<String>;
 
     /// Counts sequences of `depth` legal actions from a setup: [`crate::perft`] at full speed.
@@ -81,6 +81,9 @@ pub trait AnyGame: Send + Sync {
     fn offers(&self) -> Vec<Offer>;
     /// The offers whose taps begin like this; labels are made for these alone.
     fn offers_after(&self, taps: &[CellId]) -> Vec<Offer>;
+    /// The same, with a label only where the taps leave several offers or there are none: elsewhere it is empty.
+    /// Writing all labels can take longer than finding the actions.
+    fn short_offers_after(&self, taps: &[CellId]) -> Vec<Offer>;
     /// The label of one action, without making the others.
     ///
     /// # Errors
@@ -105,7 +108,7 @@ pub trait AnyGame: Send + Sync {
     /// The action text of what a person typed.
     ///
     /// # Errors
-    /// The text is no action, or no such action is legal.
+    /// The text is not an action, or no such action is legal.
     fn read(&self, text: &str) -> Result<String, Refusal>;
     /// An action as people write it.
     ///

@@ -10,7 +10,7 @@ pub fn draw(scene: &Scene, sign: impl Fn(&crate::Token) -> char) -> Vec<String> 
     let mut lines = Vec::new();
     for board in scene.boards.iter().rev() {
         if scene.boards.len() > 1 {
-            lines.push(board.name.clone());
+            lines.push(board.name.to_string());
         }
         lines.extend(draw_board(scene, board, &sign));
     }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::OnceLock;
 
 use crate::{
-    AnyGame, AnyStep, AnyVariant, CellId, Events, Explanation, Judged, Meta, Offer, Preview,
+    AnyGame, AnyStep, AnyVariant, CellId, Events, Explanation, Judged, Meta, Mixer, Offer, Preview,
     Refusal, Scenario, Scene, Seat, Status, Step, Variant, Written, sheet,
 };
 
@@ -208,6 +208,28 @@ impl<V: Variant> AnyGame for Game<V> {
                 fits.then(|| self.offer(&action, all))
             })
             .collect()
+    }
+
+    fn short_offers_after(&self, taps: &[CellId]) -> Vec<Offer> {
+        let actions = V::legal(&self.state).map(|action| (V::taps(&self.state, &action), action));
+        let fitting: Vec<(Vec<CellId>, V::Action)> =
+            actions.filter(|(all, _)| all.starts_with(taps)).collect();
+        let mut hashes: Vec<u64> = fitting.iter().map(|(all, _)| Mixer::of(all)).collect();
+        hashes.sort_unstable();
+        let is_alone = |all: &Vec<CellId>| {
+            let hash = Mixer::of(all);
+            let first = hashes.partition_point(|other| *other < hash);
+            hashes.get(first + 1) != Some(&hash)
+        };
+        let offer = |(all, action): (Vec<CellId>, V::Action)| Offer {
+            label: match !all.is_empty() && is_alone(&all) {
+                true => String::new(),
+                false => V::label(&self.state, &action),
+            },
+            action: action.to_string(),
+            taps: all,
+        };
+        fitting.into_iter().map(offer).collect()
     }
 
     fn label(&self, action: &str) -> Result<String, Refusal> {

@@ -50,7 +50,7 @@ pub const fn mix(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A quick hasher that gives the same number everywhere. It is no defence against people who want
+/// A quick hasher that gives the same number everywhere. It does not defend against people who want
 /// collisions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mixer(u64);

@@ -16,6 +16,7 @@ pub struct Events(Option<Arc<dyn List>>);
 
 trait List: Send + Sync {
     fn to_json(&self) -> Vec<Value>;
+    fn to_json_text(&self) -> String;
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -23,6 +24,10 @@ impl<E: Serialize + Send + Sync + 'static> List for Vec<E> {
     fn to_json(&self) -> Vec<Value> {
         let json = |event| serde_json::to_value(event).unwrap_or_default();
         self.iter().map(json).collect()
+    }
+
+    fn to_json_text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_else(|_| "[]".to_owned())
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -41,6 +46,12 @@ impl Events {
     pub fn typed<E: 'static>(&self) -> Option<&[E]> {
         let list = self.0.as_ref()?.as_any().downcast_ref::<Vec<E>>()?;
         Some(list)
+    }
+
+    /// The same as [`Events::to_json`], as one text.
+    pub fn to_json_text(&self) -> String {
+        let list = self.0.as_ref().map(|list| list.to_json_text());
+        list.unwrap_or_else(|| "[]".to_owned())
     }
 
     /// The events as JSON objects with a `type`.

@@ -9,6 +9,7 @@
 //!
 //! This crate does no I/O, starts no tasks, reads no clock and holds no global state.
 #![deny(missing_docs)]
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod any;
 mod draw;
@@ -17,11 +18,15 @@ mod evaluate;
 mod events;
 mod judged;
 mod perft;
+pub mod pgn;
+mod random;
 mod refusal;
 mod refusals;
 mod replay;
 mod scenario;
 mod scene;
+mod scene_checksum;
+mod scene_delta;
 mod seat;
 pub mod sheet;
 mod status;
@@ -37,14 +42,19 @@ pub use evaluate::{Evaluate, Mixer, mix};
 pub use events::Events;
 pub use judged::Judged;
 pub use perft::{divide, perft};
+pub use random::SplitMix;
 pub use refusal::{Explain, Refusal};
 pub use replay::{PlayedAction, Ply, Replay};
 pub use scenario::{Scenario, Target, Work};
 pub use scene::{
-    Badge, Board, Cell, CellId, Mark, Moment, MomentKind, Scene, Shade, Shape, Spot, Timeline,
-    Token,
+    Badge, Board, Cell, CellId, Mark, Moment, MomentKind, Name, Scene, Shade, Shape, Spot,
+    Timeline, Token,
 };
+pub use scene_checksum::SceneChecksum;
+pub use scene_delta::{Patch, SceneDelta, TimelineDelta};
 pub use seat::{BySeat, Seat};
 pub use status::{Outcome, Reason, Status};
-pub use variant::{Explanation, FileForm, Meta, Note, Preset, Preview, Step, Variant, Written};
+pub use variant::{
+    Applied, Explanation, FileForm, Meta, Note, Preset, Preview, Step, Variant, Written,
+};
 pub use variants::Variants;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{AnyGame, AnyStep, Events, Refusal, Seat};
 
-/// One action that was played.
+/// One action of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -1,6 +1,7 @@
 //! A neutral picture of a state: boards, cells and tokens. A client that can draw a scene and point at
 //! its cells can play any game of the catalog.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -8,14 +9,22 @@ use serde_json::Value;
 
 use crate::Seat;
 
+/// A name in a picture. Most are known at compile time, so that making a picture does not copy them.
+pub type Name = Cow<'static, str>;
+
 /// Names a place that can be pointed at: a square, a board, a moment of the past, a choice.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct CellId(pub String);
+pub struct CellId(pub Name);
 
 impl CellId {
+    /// An id that is known at compile time.
+    pub const fn of(id: &'static str) -> CellId {
+        CellId(Cow::Borrowed(id))
+    }
+
     /// The id as text.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -30,13 +39,13 @@ impl fmt::Display for CellId {
 
 impl From<&str> for CellId {
     fn from(id: &str) -> CellId {
-        CellId(id.to_owned())
+        CellId(Name::Owned(id.to_owned()))
     }
 }
 
 impl From<String> for CellId {
     fn from(id: String) -> CellId {
-        CellId(id)
+        CellId(Name::Owned(id))
     }
 }
 
@@ -91,9 +100,9 @@ pub struct Scene {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Board {
     /// Its name in cells.
-    pub id: String,
+    pub id: Name,
     /// Its name for people.
-    pub name: String,
+    pub name: Name,
     /// What to tap in order to choose the board itself, where that is possible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -128,7 +137,7 @@ pub struct Cell {
     /// What to tap.
     pub id: CellId,
     /// The board it belongs to.
-    pub board: String,
+    pub board: Name,
     /// To the right, as White sees it.
     pub x: i16,
     /// Away from White.
@@ -164,13 +173,13 @@ pub struct Token {
     /// Where it stands.
     pub cell: CellId,
     /// What it is: a stable lower-case word such as `knight`.
-    pub kind: String,
+    pub kind: Name,
     /// Whose it is.
     pub seat: Seat,
     /// One letter, upper case for White, as in position texts.
     pub letter: char,
     /// What it is called, for people: `white knight`.
-    pub label: String,
+    pub label: Name,
     /// Small signs on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Badge>>", optional))]
@@ -183,7 +192,7 @@ pub struct Token {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Badge {
     /// A stable word for the sign: `crown`, `lock`.
-    pub kind: String,
+    pub kind: Name,
     /// What it means, for people.
     pub text: String,
 }
@@ -194,7 +203,7 @@ pub struct Badge {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Mark {
     /// A stable word: `last`, `check`.
-    pub kind: String,
+    pub kind: Name,
     /// The cells it covers.
     pub cells: Vec<CellId>,
 }

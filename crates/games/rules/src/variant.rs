@@ -61,6 +61,12 @@ pub struct Step<S, E> {
     pub events: Vec<E>,
 }
 
+/// An action of a variant and what it leads to.
+pub type Applied<V> = (
+    <V as Variant>::Action,
+    Step<<V as Variant>::State, <V as Variant>::Event>,
+);
+
 /// A game read from a text that people exchange, such as PGN.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Written {
@@ -129,7 +135,7 @@ pub trait Variant: Send + Sync + Sized + 'static {
     const META: Meta;
     /// A position as somebody wrote it; it may be nonsense.
     type Setup: Clone + Default + FromStr<Err = Self::Illegal> + Display;
-    /// A position that may be played, with whatever history its rules need; never nonsense.
+    /// A position that may be played, with the history that its rules need; always playable.
     type State: Clone + Send + Sync + 'static;
     /// What a seat asks of the rules: one token without spaces.
     type Action: Clone + Eq + FromStr<Err = Self::Illegal> + Display;
@@ -148,7 +154,7 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// The state as a setup: the canonical text of the position now.
     fn setup(state: &Self::State) -> Self::Setup;
 
-    /// The setup of a preset. `seed` decides whatever is random in it.
+    /// The setup of a preset. `seed` decides what is random in it.
     fn preset(id: &str, seed: u64) -> Option<Self::Setup>;
 
     /// Who acts next, or how the game ended.
@@ -206,7 +212,7 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// Reads an action as people type it: the action text, or the score-sheet notation.
     ///
     /// # Errors
-    /// The text is no action, or no such action is legal.
+    /// The text is not an action, or no such action is legal.
     fn read(_state: &Self::State, text: &str) -> Result<Self::Action, Self::Illegal> {
         text.parse()
     }
@@ -215,12 +221,12 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// it reads overrides this, so that a move is judged once.
     ///
     /// # Errors
-    /// The text is no action, or the action is not legal for this seat now.
+    /// The text is not an action, or the action is not legal for this seat now.
     fn read_and_apply(
         state: &Self::State,
         seat: Seat,
         text: &str,
-    ) -> Result<(Self::Action, Step<Self::State, Self::Event>), Self::Illegal> {
+    ) -> Result<Applied<Self>, Self::Illegal> {
         let action = Self::read(state, text)?;
         let step = Self::apply(state, seat, &action)?;
         Ok((action, step))
@@ -270,7 +276,7 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// # Errors
     /// The text holds no game of this kind, or a move in it is not legal.
     fn import(text: &str) -> Result<Vec<Written>, Refusal> {
-        crate::sheet::read::<Self>(text, |word| vec![word.to_owned()])
+        crate::sheet::read::<Self>(text, crate::sheet::MoveStyle::PLAIN)
     }
 
     /// Whether this seat could still win by any sequence of legal actions. Decides what a lost clock is

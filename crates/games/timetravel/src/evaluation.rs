@@ -124,7 +124,7 @@ fn capture(position: &Position, path: &Path) -> i32 {
     let role = board.role_at(path.from).unwrap_or(Role::Pawn);
     let passing = role == Role::Pawn && path.from.file() != path.to.file();
     let victim = (board.role_at(path.to)).or(passing.then_some(Role::Pawn));
-    // The other half of castling is no victim; it stands on a square of its own colour.
+    // Castling does not capture its own rook; it stands on a square of its own colour.
     let own = board.color_at(path.to) == board.color_at(path.from);
     first_sight(role, victim.filter(|_| !own), path.promotion)
 }

@@ -154,7 +154,7 @@ impl Fault {
 }
 
 impl Illegal {
-    /// The refusal of a text that is no action.
+    /// The refusal of a text that is not an action.
     pub(crate) fn bad_action(text: &str) -> Illegal {
         let shown: String = text.chars().take(40).collect();
         Illegal::BadRequest(format!(
@@ -172,7 +172,23 @@ impl Illegal {
                 Some(format!("{}->{}", old.upper_char(), new.upper_char()))
             }
             Illegal::OpenBlanks(plies) => Some(list(plies)),
-            _ => None,
+            Illegal::BadRequest(_)
+            | Illegal::GameOver
+            | Illegal::NotYourTurn(_)
+            | Illegal::Terminus(_)
+            | Illegal::Horizon(_)
+            | Illegal::NoSuchPly { .. }
+            | Illegal::NotYourPly { .. }
+            | Illegal::PlyPassed(_)
+            | Illegal::PlyDormant { .. }
+            | Illegal::PlyBlank(_)
+            | Illegal::PlyNotBlank(_)
+            | Illegal::WriteLimit { .. }
+            | Illegal::JumpLimit(_)
+            | Illegal::NoTerminus
+            | Illegal::WaitNotAllowed
+            | Illegal::BadStart(_)
+            | Illegal::BadLine(_) => None,
         }
     }
 }

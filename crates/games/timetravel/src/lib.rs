@@ -21,6 +21,7 @@
 //!
 //! Reading order: a [`Position`] and its moves, a [`Record`] of a move, the [`Timeline`] that replays
 //! records, the [`State`] of a game, then what judges, lists, performs and tells an [`Action`].
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod moves;
 mod position;

@@ -131,9 +131,10 @@ impl Position {
             false => Flow::Continue(()),
         };
         for role in kinds.iter() {
-            match role {
-                Role::Pawn => self.each_pawn_move(&mut filter)?,
-                _ => self.each_piece_move(role, &mut filter)?,
+            if role == Role::Pawn {
+                self.each_pawn_move(&mut filter)?;
+            } else {
+                self.each_piece_move(role, &mut filter)?;
             }
         }
         match kinds.contains(Role::King) {
@@ -223,7 +224,7 @@ pub(crate) fn castle_target(m: Move) -> Square {
             let side = CastlingSide::from_king_side(rook > king);
             Square::from_coords(side.king_to_file(), king.rank())
         }
-        _ => m.to(),
+        Move::Normal { .. } | Move::EnPassant { .. } | Move::Put { .. } => m.to(),
     }
 }
 

@@ -36,7 +36,7 @@ fn place(action: &Action) -> Place {
     match action {
         Action::Replace { ply, .. } => Place::Replace(*ply),
         Action::Fill { ply, .. } => Place::Fill(*ply),
-        _ => Place::End,
+        Action::Append(_) | Action::Accept | Action::Wait => Place::End,
     }
 }
 
@@ -54,9 +54,9 @@ pub(crate) fn long(state: &State, action: &Action, path: Path) -> String {
         (Role::King, 2..) => return "O-O-O".to_owned(),
         _ => {}
     }
-    let letter = match role {
-        Role::Pawn => String::new(),
-        role => role.upper_char().to_string(),
+    let letter = match role == Role::Pawn {
+        true => String::new(),
+        false => role.upper_char().to_string(),
     };
     // A pawn leaves its file only to capture, also where the captured pawn stands elsewhere.
     let captures = board.role_at(path.to).is_some() || (role == Role::Pawn && files > 0);

@@ -1,10 +1,7 @@
 //! PGN: the present history for other programs to show, with the real game in a comment.
 
-use std::ops::ControlFlow;
-
-use pgn_reader::{RawComment, RawTag, Reader, Skip, Visitor};
 use rules::Variant;
-use shakmaty::san::SanPlus;
+use rules::pgn::{self, Parentheses, PgnGame};
 
 use crate::action::Action;
 use crate::illegal::Illegal;
@@ -22,8 +19,6 @@ const MARK: &str = "TimeTravel";
 /// The tag with the state line a game began with, where that is not the classic start.
 const SETUP: &str = "TimeTravelSetup";
 const LOG: &str = "[%ttlog ";
-/// Comments longer than this are no logs of ours: the longest possible game needs less.
-const MAX_COMMENT: usize = 2_000_000;
 
 /// A game by its start and its actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,36 +98,49 @@ pub fn tags(start: &State) -> Vec<(String, String)> {
     tags.into_iter().map(owned).collect()
 }
 
-/// Reads the first game of a PGN: one of ours by its log, any other as a game of appends only.
+/// Reads the games of a PGN: one of ours by its log, any other as a game of appends only.
 ///
 /// # Errors
 /// The text holds no game, or a move of it is refused.
-pub fn import(text: &str) -> Result<Game, Illegal> {
-    let mut reader = Reader::build(text.as_bytes())
-        .set_supported_comment_length(MAX_COMMENT)
-        .set_supported_tag_line_length(MAX_COMMENT)
-        .finish();
-    let read = reader.read_game(&mut Collector);
-    let found = read.map_err(|why| Illegal::BadRequest(format!("this is no PGN: {why}")))?;
-    // The reader passes over words it does not know, so that any text is a game without moves to it.
-    let found = found.filter(|found| !found.is_empty());
-    let found = found.ok_or_else(|| Illegal::BadRequest("there is no game in it".to_owned()))?;
-    let setup = found.setup()?;
-    let actions = match &found.log {
+pub fn import(text: &str) -> Result<Vec<Game>, Illegal> {
+    let games = pgn::games(text, Parentheses::Variations)
+        .map_err(|why| Illegal::BadRequest(format!("this is no PGN: {why}")))?;
+    match games.is_empty() {
+        true => Err(Illegal::BadRequest("there is no game in it".to_owned())),
+        false => games.into_iter().map(read_game).collect(),
+    }
+}
+
+fn read_game(game: PgnGame<'_>) -> Result<Game, Illegal> {
+    let setup = setup_of(&game)?;
+    let actions = match game.comments.iter().find_map(|comment| log_in(comment)) {
         Some(log) => replay_log(&setup, log),
-        None => replay_moves(&setup, &found.moves),
+        None => replay_moves(&setup, &game.moves),
     };
     Ok(Game {
         actions: actions?,
         setup,
-        tags: found.tags,
+        tags: game.tags,
     })
+}
+
+fn setup_of(game: &PgnGame<'_>) -> Result<Setup, Illegal> {
+    match (game.tag(SETUP), game.tag("FEN")) {
+        ("", "") => Ok(Setup::new(None, Options::CLASSIC)),
+        ("", fen) => Ok(Setup::new(Some(fen.to_owned()), Options::CLASSIC)),
+        (line, _) => line.parse(),
+    }
+}
+
+/// The log of the game, if the comment is one.
+fn log_in(comment: &str) -> Option<&str> {
+    comment.strip_prefix(LOG.trim_end())?.strip_suffix(']')
 }
 
 fn replay_log(setup: &Setup, log: &str) -> Result<Vec<Action>, Illegal> {
     let mut state = TimeTravel::start(setup)?;
     let mut actions = Vec::new();
-    // Offers and resignations are no actions: `W:resign`.
+    // Offers and resignations are not actions: `W:resign`.
     for word in log.split_whitespace().filter(|word| !word.contains(':')) {
         let action: Action = word.parse()?;
         judge(&state, state.actor(), &action)?;
@@ -142,7 +150,7 @@ fn replay_log(setup: &Setup, log: &str) -> Result<Vec<Action>, Illegal> {
     Ok(actions)
 }
 
-fn replay_moves(setup: &Setup, moves: &[String]) -> Result<Vec<Action>, Illegal> {
+fn replay_moves(setup: &Setup, moves: &[&str]) -> Result<Vec<Action>, Illegal> {
     let mut state = TimeTravel::start(setup)?;
     let mut actions = Vec::new();
     for san in moves {
@@ -151,76 +159,4 @@ fn replay_moves(setup: &Setup, moves: &[String]) -> Result<Vec<Action>, Illegal>
         actions.push(action);
     }
     Ok(actions)
-}
-
-/// What is of interest in a PGN.
-#[derive(Default)]
-struct Found {
-    tags: Vec<(String, String)>,
-    log: Option<String>,
-    moves: Vec<String>,
-}
-
-impl Found {
-    fn is_empty(&self) -> bool {
-        self.tags.is_empty() && self.log.is_none() && self.moves.is_empty()
-    }
-
-    fn setup(&self) -> Result<Setup, Illegal> {
-        let tag = |wanted: &str| {
-            let found = self.tags.iter().rfind(|(name, _)| name == wanted);
-            found.map(|(_, value)| value.clone())
-        };
-        match tag(SETUP) {
-            Some(line) => line.parse(),
-            None => Ok(Setup::new(tag("FEN"), Options::CLASSIC)),
-        }
-    }
-}
-
-struct Collector;
-
-impl Visitor for Collector {
-    type Tags = Found;
-    type Movetext = Found;
-    type Output = Found;
-
-    fn begin_tags(&mut self) -> ControlFlow<Found, Found> {
-        ControlFlow::Continue(Found::default())
-    }
-
-    fn tag(&mut self, found: &mut Found, name: &[u8], value: RawTag<'_>) -> ControlFlow<Found> {
-        let name = String::from_utf8_lossy(name).into_owned();
-        found
-            .tags
-            .push((name, value.decode_utf8_lossy().into_owned()));
-        ControlFlow::Continue(())
-    }
-
-    fn begin_movetext(&mut self, found: Found) -> ControlFlow<Found, Found> {
-        ControlFlow::Continue(found)
-    }
-
-    fn san(&mut self, found: &mut Found, san: SanPlus) -> ControlFlow<Found> {
-        found.moves.push(san.san.to_string());
-        ControlFlow::Continue(())
-    }
-
-    fn comment(&mut self, found: &mut Found, comment: RawComment<'_>) -> ControlFlow<Found> {
-        let comment = String::from_utf8_lossy(comment.as_bytes());
-        let log = comment.trim().strip_prefix(LOG.trim_end());
-        let log = log.and_then(|log| log.strip_suffix(']'));
-        if let (Some(log), None) = (log, &found.log) {
-            found.log = Some(log.to_owned());
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn begin_variation(&mut self, _found: &mut Found) -> ControlFlow<Found, Skip> {
-        ControlFlow::Continue(Skip(true))
-    }
-
-    fn end_game(&mut self, found: Found) -> Found {
-        found
-    }
 }

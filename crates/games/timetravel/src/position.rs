@@ -157,12 +157,11 @@ impl Position {
         self.board.discard_piece_at(from);
         self.board.set_piece_at(to, piece);
         self.castling = self.castling.without(from).without(to);
-        match role {
-            Role::King => self.castling &= !Bitboard::from_rank(piece.color.backrank()),
-            Role::Pawn if from.distance(to) == 2 && from.file() == to.file() => {
-                self.jumped = from.offset(if piece.color.is_white() { 8 } else { -8 });
-            }
-            _ => {}
+        if role == Role::King {
+            self.castling &= !Bitboard::from_rank(piece.color.backrank());
+        }
+        if role == Role::Pawn && from.distance(to) == 2 && from.file() == to.file() {
+            self.jumped = from.offset(if piece.color.is_white() { 8 } else { -8 });
         }
     }
 

@@ -80,10 +80,10 @@ impl From<Move> for Record {
             kind: m.role(),
             from: m.from().unwrap_or(m.to()),
             to: castle_target(m),
-            capture: match m {
-                Move::EnPassant { .. } => Capture::EnPassant,
-                _ if m.is_capture() => Capture::Ordinary,
-                _ => Capture::None,
+            capture: match (m.is_en_passant(), m.is_capture()) {
+                (true, _) => Capture::EnPassant,
+                (false, true) => Capture::Ordinary,
+                (false, false) => Capture::None,
             },
             promotion: m.promotion(),
             castling: m.castling_side(),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rules::{Scenario, Target, Variant};
+use rules::{Scenario, SplitMix, Target, Variant};
 
 use crate::action::Action;
 use crate::setup::Setup;
@@ -34,7 +34,7 @@ fn legal_actions(game: State) -> Scenario {
 fn early_change(game: State) -> Option<Scenario> {
     let (ply, action) = TimeTravel::legal(&game).find_map(|action| match action {
         Action::Replace { ply, .. } => Some((ply, action)),
-        _ => None,
+        Action::Append(_) | Action::Fill { .. } | Action::Accept | Action::Wait => None,
     })?;
     let replayed = move |after: &State| (after.timeline().end() + 1).saturating_sub(ply);
     Some(Scenario {
@@ -75,20 +75,13 @@ fn long_game(plies: usize) -> Option<State> {
 
 fn random_game(plies: usize, seed: u64) -> Option<State> {
     let mut state = TimeTravel::start(&Setup::default()).ok()?;
-    let mut dice = seed;
-    let mut throw = |sides: usize| {
-        // A linear congruential generator: the upper bits are good enough dice.
-        dice = dice
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (dice >> 33) as usize % sides.max(1)
-    };
+    let mut random = SplitMix::new(seed);
     while state.timeline().len() < plies {
         let mut actions: Vec<Action> = TimeTravel::legal(&state).collect();
-        if throw(10) > 0 {
+        if random.below(10) > 0 {
             actions.retain(|action| matches!(action, Action::Append(_)));
         }
-        state = TimeTravel::play(&state, actions.get(throw(actions.len()))?);
+        state = TimeTravel::play(&state, random.choose(&actions)?);
     }
     state.timeline().terminus().is_none().then_some(state)
 }

@@ -29,8 +29,8 @@ pub(crate) fn at(state: &State, ply: usize) -> Scene {
     Scene {
         shape: Shape::Timeline,
         boards: vec![Board {
-            id: BOARD.to_owned(),
-            name: "Board".to_owned(),
+            id: BOARD.into(),
+            name: "Board".into(),
             tap: None,
             seat: None,
             badges: Vec::new(),
@@ -49,18 +49,18 @@ pub(crate) fn at(state: &State, ply: usize) -> Scene {
 
 /// The id of a square.
 pub(crate) fn cell(square: Square) -> CellId {
-    CellId(square.to_string())
+    CellId::from(square.to_string())
 }
 
 /// The id of a ply.
 pub(crate) fn moment(ply: usize) -> CellId {
-    CellId(format!("ply:{ply}"))
+    CellId::from(format!("ply:{ply}"))
 }
 
 fn board_cell(square: Square) -> Cell {
     Cell {
         id: cell(square),
-        board: BOARD.to_owned(),
+        board: BOARD.into(),
         x: i16::from(u8::from(square.file())),
         y: i16::from(u8::from(square.rank())),
         z: 0,
@@ -81,17 +81,17 @@ pub(crate) fn token(square: Square, piece: Piece) -> Token {
     let kind = name(piece.role);
     Token {
         cell: cell(square),
-        kind: kind.to_owned(),
+        kind: kind.into(),
         seat: seat(piece.color),
         letter: piece.char(),
-        label: format!("{} {kind}", piece.color),
+        label: format!("{} {kind}", piece.color).into(),
         badges: Vec::new(),
     }
 }
 
 fn marks(state: &State, ply: usize, position: &Position) -> Vec<Mark> {
-    let mark = |kind: &str, cells| Mark {
-        kind: kind.to_owned(),
+    let mark = |kind: &'static str, cells| Mark {
+        kind: kind.into(),
         cells,
     };
     let record = state.timeline.slot(ply).and_then(Slot::record);
@@ -129,9 +129,9 @@ fn badges(state: &State, ply: usize, slot: Slot) -> Vec<Badge> {
 }
 
 /// A small sign with words.
-pub(crate) fn badge(kind: &str, text: String) -> Badge {
+pub(crate) fn badge(kind: &'static str, text: String) -> Badge {
     Badge {
-        kind: kind.to_owned(),
+        kind: kind.into(),
         text,
     }
 }

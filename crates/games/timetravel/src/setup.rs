@@ -5,7 +5,7 @@
 //! TT1;-;Ng1f3*2,Pe7e5,~,Nb8c6;5;-/-;1/0;-;-;wb;9/600/-;*
 //! ```
 //!
-//! Draw offers, resignation and clocks are kept by whoever hosts the game: the two fields of offers are
+//! Draw offers, resignation and clocks are kept by the host of the game: the two fields of offers are
 //! read and written neutrally.
 
 use std::fmt;

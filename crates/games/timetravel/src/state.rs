@@ -13,7 +13,7 @@ use crate::timeline::{Slot, Timeline};
 pub struct State {
     pub(crate) timeline: Timeline,
     pub(crate) options: Options,
-    /// The number of the current turn, from 1. Turns alternate whatever is done with them.
+    /// The number of the current turn, from 1. Turns alternate, also after a wait.
     pub(crate) turn: u32,
     pub(crate) orders: BySeat<Option<Order>>,
     pub(crate) jumps: BySeat<u32>,
@@ -61,7 +61,7 @@ impl Verdict {
     pub fn outcome(self) -> Outcome {
         let reason = match self.cause {
             Cause::Terminus(ending) => ending.reason(),
-            other => Reason::new(other.as_str()),
+            other @ (Cause::Resign | Cause::Flag | Cause::Agreement) => Reason::new(other.as_str()),
         };
         Outcome {
             winner: self.winner,

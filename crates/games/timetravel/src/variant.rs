@@ -129,12 +129,13 @@ impl Variant for TimeTravel {
     }
 
     fn import(text: &str) -> Result<Vec<Written>, Refusal> {
-        let game = pgn::import(text).map_err(|no| Refusal::from_illegal(&no))?;
-        Ok(vec![Written {
+        let games = pgn::import(text).map_err(|no| Refusal::from_illegal(&no))?;
+        let written = |game: pgn::Game| Written {
             tags: game.tags,
             setup: game.setup.to_string(),
             actions: game.actions.iter().map(ToString::to_string).collect(),
-        }])
+        };
+        Ok(games.into_iter().map(written).collect())
     }
 
     fn explain(state: &State, cell: &str) -> Option<Explanation> {

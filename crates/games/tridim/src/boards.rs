@@ -4,7 +4,7 @@ use rules::Seat;
 
 use crate::{Pin, SquareSet};
 
-/// A movable board. The name stays with it wherever it wanders.
+/// A movable board. The name stays with it when it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoardId {
     /// `WQL`, White's, from the queen's side.

@@ -31,7 +31,10 @@ fn note(code: &str, text: String, cells: &[String]) -> Note {
     Note {
         code: code.to_owned(),
         text,
-        cells: cells.iter().map(|cell| CellId(cell.clone())).collect(),
+        cells: cells
+            .iter()
+            .map(|cell| CellId::from(cell.clone()))
+            .collect(),
     }
 }
 
@@ -53,7 +56,7 @@ fn explain_square(position: &Position, square: Square) -> (String, Vec<Note>) {
     };
     let mut notes = match piece.kind {
         Kind::Pawn => pawn_notes(position, square, piece),
-        _ => Vec::new(),
+        Kind::King | Kind::Queen | Kind::Rook | Kind::Bishop | Kind::Knight => Vec::new(),
     };
     notes.extend(column_note(position, square));
     (format!("{piece} on {square}"), notes)
@@ -187,7 +190,7 @@ fn controller_note(position: &Position, board: BoardId) -> Note {
     note("controller", text, &riders)
 }
 
-/// Whether the board may go to a neighbouring pin, in whatever way, and if not, why not.
+/// Whether the board may go to a neighbouring pin, in any way, and if not, why not.
 fn way_note(position: &Position, from: Pin, to: Pin) -> Note {
     let turn = |rotated, promotion| {
         Turn::Board(BoardMove {

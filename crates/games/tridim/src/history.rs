@@ -66,7 +66,7 @@ impl History {
         self.undone.iter().rev().copied().collect()
     }
 
-    /// Plays an action. Whatever was taken back is forgotten.
+    /// Plays an action. What was taken back is forgotten.
     ///
     /// # Errors
     /// The action is not legal for this seat now; nothing has changed.

@@ -9,9 +9,9 @@ use crate::{Column, Kind, Piece, Pin, Square};
 refusals! {
     /// Why a setup or an action is refused.
     pub enum Illegal {
-        /// The setup is no position.
+        /// The setup is not a position.
         Setup(problem: SetupProblem) = problem.code(), "{problem}";
-        /// The text is no action.
+        /// The text is not an action.
         NotAnAction(text: String) = "not-an-action",
             "\"{text}\" is no action; write for example Na1W-b3N, QL1-QL3, O-O or (a8B=Q)";
         /// The text fits several legal actions.

@@ -1,6 +1,6 @@
 //! A number for "the same position", as repetition counts it.
 
-use rules::Seat;
+use rules::{Seat, mix};
 
 use crate::moves::{crossed_column, legal_turns};
 use crate::{BoardId, Kind, Position, Turn};
@@ -55,11 +55,3 @@ const BOARDS: u64 = 0x2000;
 const CASTLING: u64 = 0x3000;
 const EN_PASSANT: u64 = 0x4000;
 const BLACK_TO_MOVE: u64 = 0x5000;
-
-/// One well-mixed number for each feature (the finaliser of `SplitMix64`).
-const fn mix(feature: u64) -> u64 {
-    let mut bits = (feature + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
-}

@@ -13,6 +13,7 @@
 //! let step = Tridim::apply(&state, Seat::White, &"Na1W-b3N".parse().unwrap()).unwrap();
 //! assert_eq!(Tridim::status(&step.state).to_act(), Some(Seat::Black));
 //! ```
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod column;
 mod pin;

@@ -100,7 +100,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A piece that is no fresh or carried pawn.
+    /// A piece that is neither a fresh nor a carried pawn.
     pub const fn new(seat: Seat, kind: Kind) -> Piece {
         Piece {
             seat,

@@ -104,7 +104,7 @@ impl Sketch {
                 let promotion = sketch.promotion;
                 Some(Action::Turn(Turn::Move(PieceMove { promotion, ..*made })))
             }
-            _ => None,
+            Action::Turn(_) | Action::Settle { .. } | Action::Claim(_) => None,
         })
     }
 
@@ -201,7 +201,7 @@ fn split_square(text: &str) -> Option<(&str, Square)> {
     })
 }
 
-/// Reads a piece letter and whatever is said of the start square.
+/// Reads a piece letter and what is said of the start square.
 fn sketch_piece(start: &str, to: Square, promotion: Option<Kind>) -> Option<Sketch> {
     let capture = start.ends_with('x');
     let start = start.trim_end_matches(['x', '-']);

@@ -34,8 +34,8 @@ pub(crate) fn scene(state: &State) -> Scene {
 fn boards(position: &Position) -> Vec<Board> {
     let main = Main::ALL.map(|main| {
         let board = Board {
-            id: main.letter().to_string(),
-            name: main_name(main).to_owned(),
+            id: main.letter().to_string().into(),
+            name: main_name(main).into(),
             tap: None,
             seat: None,
             badges: Vec::new(),
@@ -62,8 +62,8 @@ pub(crate) const fn main_name(main: Main) -> &'static str {
 fn attack_board(position: &Position, board: BoardId) -> Board {
     let pin = position.boards().pin(board);
     Board {
-        id: board.name().to_owned(),
-        name: format!("attack board {} on {pin}", board.name()),
+        id: board.name().into(),
+        name: format!("attack board {} on {pin}", board.name()).into(),
         tap: Some(board.name().into()),
         seat: position.controller(board),
         badges: board_badges(position, board),
@@ -86,9 +86,9 @@ fn board_badges(position: &Position, board: BoardId) -> Vec<Badge> {
     badges
 }
 
-fn badge(kind: &str, text: &str) -> Badge {
+fn badge(kind: &'static str, text: &str) -> Badge {
     Badge {
-        kind: kind.to_owned(),
+        kind: kind.into(),
         text: text.to_owned(),
     }
 }
@@ -103,7 +103,7 @@ fn cell(position: &Position, square: Square) -> Cell {
     };
     Cell {
         id: square.to_string().into(),
-        board,
+        board: board.into(),
         x: square.file().into(),
         y: square.rank().into(),
         z: square.level().height().into(),
@@ -116,7 +116,7 @@ fn spot(pin: Pin) -> Spot {
     let corner = pin.corner().unwrap_or(pin.square(0, 0));
     Spot {
         id: pin.to_string().into(),
-        name: format!("pin {pin}, on {corner}"),
+        name: format!("pin {pin}, on {corner}").into(),
         x: corner.file().into(),
         y: corner.rank().into(),
         z: pin.height().into(),
@@ -128,10 +128,10 @@ pub(crate) fn token(position: &Position, square: Square) -> Option<Token> {
     let piece = position.piece_at(square)?;
     Some(Token {
         cell: square.to_string().into(),
-        kind: piece.kind.word().to_owned(),
+        kind: piece.kind.word().into(),
         seat: piece.seat,
         letter: piece.letter(),
-        label: piece.to_string(),
+        label: piece.to_string().into(),
         badges: pawn_badge(position, square, piece).into_iter().collect(),
     })
 }
@@ -167,10 +167,10 @@ fn way_badge(position: &Position, square: Square, seat: Seat) -> Option<Badge> {
 fn marks(state: &State) -> Vec<Mark> {
     let position = state.position();
     let mut marks = Vec::new();
-    let mut mark = |kind: &str, squares: Vec<Square>| {
+    let mut mark = |kind: &'static str, squares: Vec<Square>| {
         let cells = squares.iter().map(|square| square.to_string().into());
         marks.push(Mark {
-            kind: kind.to_owned(),
+            kind: kind.into(),
             cells: cells.collect(),
         });
     };

@@ -1,14 +1,22 @@
 //! Tri-Dimensional Chess behind the common contract.
 
+use rules::pgn::Parentheses;
+use rules::sheet::{self, MoveStyle};
 use rules::{
     CellId, Explanation, Meta, Note, Outcome, Preview, Refusal, Scenario, Scene, Seat, Shape,
-    Status, Step, Variant, Written, sheet,
+    Status, Step, Variant, Written,
 };
 
 use crate::load::load;
 use crate::story::{Event, tell};
 use crate::{Action, Illegal, Preset, Setup, State};
 use crate::{explain, judge, notation, offers, reading, save, scenarios, scene};
+
+/// A promotion that the opponent's move made necessary is written in parentheses.
+const STYLE: MoveStyle = MoveStyle {
+    parentheses: Parentheses::Moves,
+    ..MoveStyle::PLAIN
+};
 
 /// Tri-Dimensional Chess.
 pub struct Tridim;
@@ -125,7 +133,7 @@ impl Variant for Tridim {
     fn import(text: &str) -> Result<Vec<Written>, Refusal> {
         match text.trim_start().starts_with('{') {
             true => save::import(text),
-            false => sheet::read::<Tridim>(text, |word| vec![word.to_owned()]),
+            false => sheet::read::<Tridim>(text, STYLE),
         }
     }
 

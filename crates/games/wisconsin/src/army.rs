@@ -6,12 +6,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rules::{BySeat, Seat};
+use rules::{BySeat, Seat, SplitMix};
 
 use crate::board::Board;
 use crate::kind::{Base, Kind};
 use crate::piece::Piece;
-use crate::random::Dice;
 use crate::square::Square;
 
 /// How many slots an army has.
@@ -95,8 +94,13 @@ impl Army {
     }
 
     /// An army in which every slot holds any kind of its base with the same chance.
-    pub fn random(dice: &mut Dice) -> Army {
-        Army(REGULAR.map(|regular| dice.pick(regular.base().kinds()).unwrap_or(regular)))
+    pub fn random(random: &mut SplitMix) -> Army {
+        Army(REGULAR.map(|regular| {
+            random
+                .choose(regular.base().kinds())
+                .copied()
+                .unwrap_or(regular)
+        }))
     }
 
     /// The base a slot requires; slots beyond the last are pawns.
@@ -170,9 +174,9 @@ mod tests {
 
     #[test]
     fn random_armies_are_legal_and_their_text_reads_back() {
-        let mut dice = Dice::new(7);
+        let mut random = SplitMix::new(7);
         for _ in 0..200 {
-            let army = Army::random(&mut dice);
+            let army = Army::random(&mut random);
             assert_eq!(Army::new(*army.kinds()), Ok(army));
             assert_eq!(army.to_string().parse(), Ok(army));
         }

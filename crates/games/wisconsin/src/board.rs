@@ -32,7 +32,7 @@ impl Board {
         self.squares[square.index()]
     }
 
-    /// Puts a piece on a square, in place of whatever stood there.
+    /// Puts a piece on a square, in place of what stood there.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.take(square);
         self.squares[square.index()] = Some(piece);

@@ -33,7 +33,7 @@ pub(crate) fn threat(
         .or_else(|| blast_threat(board, marks, seat, king, previous))
 }
 
-/// The pieces of a seat whose capture paths lead to a square, whoever stands there.
+/// The pieces of a seat whose capture paths lead to a square, occupied or not.
 fn attackers(board: &Board, marks: &Marks, target: Square, by: Seat) -> Bitboard {
     let free = board.of(by) & !marks.bearing(Mark::Stopped);
     let occupied = board.occupied();
@@ -159,18 +159,18 @@ mod tests {
     use super::*;
     use crate::kind::Kind;
     use crate::piece::Piece;
-    use crate::random::Dice;
+    use rules::SplitMix;
 
     /// A crowded corner of the board: kings and a dozen pieces of any kind close together.
-    fn crowd(dice: &mut Dice) -> Board {
+    fn crowd(random: &mut SplitMix) -> Board {
         let mut board = Board::default();
-        let mut place = |kind, seat: Seat, dice: &mut Dice| {
-            let file = dice.below(5) as i8;
-            let rank = 1 + dice.below(6) as i8;
+        let mut place = |kind, seat: Seat, random: &mut SplitMix| {
+            let file = random.below(5) as i8;
+            let rank = 1 + random.below(6) as i8;
             let square = Square::at(file, rank).unwrap();
             if board.get(square).is_none() {
-                let start = Some(Square::known(dice.below(64) as u8));
-                let moved = dice.below(2) == 0;
+                let start = Some(Square::known(random.below(64) as u8));
+                let moved = random.below(2) == 0;
                 let piece = Piece {
                     kind,
                     seat,
@@ -180,11 +180,11 @@ mod tests {
                 board.put(square, piece);
             }
         };
-        place(Kind::King, Seat::White, dice);
+        place(Kind::King, Seat::White, random);
         for _ in 0..14 {
-            let kind = dice.pick(&Kind::ALL[1..]).unwrap();
-            let seat = dice.pick(&Seat::BOTH).unwrap();
-            place(kind, seat, dice);
+            let kind = random.choose(&Kind::ALL[1..]).copied().unwrap();
+            let seat = random.choose(&Seat::BOTH).copied().unwrap();
+            place(kind, seat, random);
         }
         board
     }
@@ -206,10 +206,10 @@ mod tests {
 
     #[test]
     fn looking_at_few_moves_finds_the_same_checks_as_playing_out_all() {
-        let mut dice = Dice::new(99);
+        let mut random = SplitMix::new(99);
         let (mut checks, mut blasts) = (0, 0);
         for _ in 0..30_000 {
-            let board = crowd(&mut dice);
+            let board = crowd(&mut random);
             let marks = Marks::of(&board);
             let previous = double_step(&board);
             let found = threat(&board, &marks, Seat::White, previous);

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use rules::SplitMix;
+
 use crate::army::{Army, ArmyError, SLOTS};
 use crate::kind::Kind;
-use crate::random::Dice;
 
 /// How many pieces a collection can hold.
 pub const COLLECTION_SLOTS: usize = 21;
@@ -29,10 +30,10 @@ pub struct Picks {
 
 impl Picks {
     /// The picks of a new player; they may be equal.
-    pub fn random(dice: &mut Dice) -> Picks {
+    pub fn random(random: &mut SplitMix) -> Picks {
         Picks {
-            left: random_special(dice),
-            right: random_special(dice),
+            left: random_special(random),
+            right: random_special(random),
         }
     }
 
@@ -45,8 +46,8 @@ impl Picks {
     }
 
     /// The picks after one of them was taken: another kind comes in its place.
-    pub fn after_taking(self, hand: Hand, dice: &mut Dice) -> Picks {
-        let fresh = another_special(self.in_hand(hand), dice);
+    pub fn after_taking(self, hand: Hand, random: &mut SplitMix) -> Picks {
+        let fresh = another_special(self.in_hand(hand), random);
         match hand {
             Hand::Left => Picks {
                 left: fresh,
@@ -61,13 +62,16 @@ impl Picks {
 }
 
 /// Any special kind, each with the same chance.
-pub(crate) fn random_special(dice: &mut Dice) -> Kind {
-    dice.pick(Kind::specials()).unwrap_or(Kind::War)
+pub(crate) fn random_special(random: &mut SplitMix) -> Kind {
+    random
+        .choose(Kind::specials())
+        .copied()
+        .unwrap_or(Kind::War)
 }
 
 /// A random special kind; if it is the old one, the next by number, and the first after the last.
-fn another_special(old: Kind, dice: &mut Dice) -> Kind {
-    let drawn = random_special(dice);
+fn another_special(old: Kind, random: &mut SplitMix) -> Kind {
+    let drawn = random_special(random);
     if drawn != old {
         return drawn;
     }
@@ -84,7 +88,7 @@ impl Collection {
         *self.0.get(slot.checked_sub(1)?)?
     }
 
-    /// Puts a special kind into a slot, over whatever was there. Says whether the slot exists and the
+    /// Puts a special kind into a slot, over what was there. Says whether the slot exists and the
     /// kind may be collected.
     pub fn put(&mut self, slot: usize, kind: Kind) -> bool {
         let place = slot.checked_sub(1).and_then(|index| self.0.get_mut(index));
@@ -231,14 +235,14 @@ mod tests {
     #[test]
     fn a_taken_pick_is_replaced_by_another_special_kind() {
         for seed in 0..500 {
-            let mut dice = Dice::new(seed);
-            let picks = Picks::random(&mut dice);
-            let after = picks.after_taking(Hand::Right, &mut dice);
+            let mut random = SplitMix::new(seed);
+            let picks = Picks::random(&mut random);
+            let after = picks.after_taking(Hand::Right, &mut random);
             assert_ne!(after.right, picks.right);
             assert!(!after.right.is_regular());
             assert_eq!(after.left, picks.left);
         }
-        let wrapped = (0..500).map(|seed| another_special(Kind::Derange, &mut Dice::new(seed)));
+        let wrapped = (0..500).map(|seed| another_special(Kind::Derange, &mut SplitMix::new(seed)));
         assert!(wrapped.into_iter().all(|kind| kind != Kind::Derange));
     }
 }

@@ -1,9 +1,10 @@
 //! The weakest computer player: it looks one move ahead.
 
+use rules::SplitMix;
+
 use crate::action::{Action, Move};
 use crate::event::{Event, captured};
 use crate::kind::{Base, Kind};
-use crate::random::Dice;
 use crate::state::{Standing, State};
 
 const MATE: i32 = 100;
@@ -29,7 +30,7 @@ pub fn choose(state: &State, seed: u64) -> Option<Action> {
         .filter(|(rating, _)| *rating == best)
         .map(|(_, action)| action)
         .collect();
-    Dice::new(seed).pick(&ties)
+    SplitMix::new(seed).choose(&ties).copied()
 }
 
 /// How good a move looks at first sight.

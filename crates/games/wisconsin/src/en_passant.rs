@@ -36,11 +36,12 @@ pub(crate) fn capture(
 
 /// The rank, as its owner counts from 0, from which a kind captures en passant.
 fn rank_of_capturer(kind: Kind) -> Option<i8> {
-    match kind {
-        Kind::Pawn | Kind::War | Kind::Form | Kind::Confined => Some(4),
-        // The evident captures backwards.
-        Kind::Evident => Some(6),
-        _ => None,
+    let forwards = [Kind::Pawn, Kind::War, Kind::Form, Kind::Confined];
+    if kind == Kind::Evident {
+        // It captures backwards.
+        Some(6)
+    } else {
+        forwards.contains(&kind).then_some(4)
     }
 }
 

@@ -53,7 +53,7 @@ const fn worth(kind: Kind) -> i32 {
         // Only forwards, and yet back at its start when it is taken.
         Kind::Line => 260,
         Kind::Brilliant => 260,
-        // Whoever takes a war pays for it.
+        // The piece that takes a war is lost too.
         Kind::War => 150,
         Kind::Derange => 130,
         Kind::Confined | Kind::Form | Kind::Evident => 110,

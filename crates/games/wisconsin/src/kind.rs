@@ -248,11 +248,9 @@ impl Kind {
 
     /// The name in addresses and picture names of the host protocol.
     pub fn code_name(self) -> &'static str {
-        match self {
-            Kind::Form => "formpawn",
-            Kind::Warp => "warprook",
-            _ => self.name(),
-        }
+        let exceptions = [(Kind::Form, "formpawn"), (Kind::Warp, "warprook")];
+        let exception = exceptions.into_iter().find(|(kind, _)| *kind == self);
+        exception.map_or(self.name(), |(_, name)| name)
     }
 
     /// The name with an article: "a rook", "an exit".

@@ -16,6 +16,7 @@
 //! Reading order: [`kind`](Kind) is the table of pieces, `characteristics` what they do to each other,
 //! `moves` where they can go, `after` what a move leads to, `check` when a king is in danger, and
 //! `state` how a game stands. Armies, collections and rewards stand apart from the board.
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod action;
 mod after;
@@ -40,7 +41,6 @@ mod moves;
 mod notation;
 mod paths;
 mod piece;
-mod random;
 mod rewards;
 mod scenarios;
 mod scene;
@@ -65,7 +65,6 @@ pub use illegal::{Illegal, Placed};
 pub use kind::{Base, Kind};
 pub use paths::Mode;
 pub use piece::Piece;
-pub use random::Dice;
 pub use rewards::{Claim, ClaimError, Spoils, Streak, claim};
 pub use setup::Setup;
 pub use square::Square;

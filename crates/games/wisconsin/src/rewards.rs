@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use rules::SplitMix;
+
 use crate::collection::{COLLECTION_SLOTS, Collection, Enlisted, Hand, Picks, random_special};
 use crate::kind::Kind;
-use crate::random::Dice;
 
 /// What one player may take after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +20,9 @@ pub struct Spoils {
 
 impl Spoils {
     /// Draws the reward of a game and remembers which picks are used in it.
-    pub fn new(enlisted: &Enlisted, picks: &Picks, dice: &mut Dice) -> Spoils {
+    pub fn new(enlisted: &Enlisted, picks: &Picks, random: &mut SplitMix) -> Spoils {
         Spoils {
-            reward: random_special(dice),
+            reward: random_special(random),
             left: enlisted.left.then_some(picks.left),
             right: enlisted.right.then_some(picks.right),
         }
@@ -73,7 +74,7 @@ pub fn claim(
     claim: &Claim,
     collection: &Collection,
     picks: &Picks,
-    dice: &mut Dice,
+    random: &mut SplitMix,
 ) -> Result<(Collection, Picks), ClaimError> {
     let Claim {
         left,
@@ -94,11 +95,11 @@ pub fn claim(
     let (mut collection, mut picks) = (collection.clone(), *picks);
     if let Some(kind) = left_kind {
         collection.put(left, kind);
-        picks = picks.after_taking(Hand::Left, dice);
+        picks = picks.after_taking(Hand::Left, random);
     }
     if let Some(kind) = right_kind {
         collection.put(right, kind);
-        picks = picks.after_taking(Hand::Right, dice);
+        picks = picks.after_taking(Hand::Right, random);
     }
     if reward > 0 {
         collection.put(reward, spoils.reward);
@@ -160,8 +161,8 @@ mod tests {
             right,
             reward,
         };
-        let mut dice = Dice::new(1);
-        claim(&SPOILS, &slots, &Collection::default(), &PICKS, &mut dice)
+        let mut random = SplitMix::new(1);
+        claim(&SPOILS, &slots, &Collection::default(), &PICKS, &mut random)
     }
 
     #[test]
@@ -190,7 +191,7 @@ mod tests {
     fn only_a_used_pick_is_among_the_spoils() {
         let collection = Collection::default();
         let enlisted = crate::collection::enlist(&[-1], &PICKS, &collection).unwrap();
-        let spoils = Spoils::new(&enlisted, &PICKS, &mut Dice::new(3));
+        let spoils = Spoils::new(&enlisted, &PICKS, &mut SplitMix::new(3));
         assert_eq!((spoils.left, spoils.right), (Some(Kind::War), None));
         assert!(!spoils.reward.is_regular());
     }

@@ -18,8 +18,8 @@ pub(crate) fn scene(state: &State) -> Scene {
     Scene {
         shape: Shape::Flat,
         boards: vec![SceneBoard {
-            id: "board".to_owned(),
-            name: "board".to_owned(),
+            id: "board".into(),
+            name: "board".into(),
             tap: None,
             seat: None,
             badges: Vec::new(),
@@ -41,7 +41,7 @@ pub(crate) fn scene(state: &State) -> Scene {
 fn cell(square: Square) -> Cell {
     Cell {
         id: square.cell(),
-        board: "board".to_owned(),
+        board: "board".into(),
         x: square.file().into(),
         y: square.rank().into(),
         z: 0,
@@ -57,10 +57,10 @@ fn cell(square: Square) -> Cell {
 pub(crate) fn token(square: Square, piece: Piece) -> Token {
     Token {
         cell: square.cell(),
-        kind: piece.kind.name().to_owned(),
+        kind: piece.kind.name().into(),
         seat: piece.seat,
         letter: piece.letter(),
-        label: piece.label(),
+        label: piece.label().into(),
         badges: Vec::new(),
     }
 }
@@ -74,16 +74,16 @@ fn badges(marks: &Marks, square: Square) -> Vec<Badge> {
         .collect()
 }
 
-fn badge(kind: &str, text: impl Into<String>) -> Badge {
+fn badge(kind: &'static str, text: impl Into<String>) -> Badge {
     Badge {
-        kind: kind.to_owned(),
+        kind: kind.into(),
         text: text.into(),
     }
 }
 
 fn scene_marks(state: &State) -> Vec<SceneMark> {
-    let mark = |kind: &str, cells: Vec<CellId>| SceneMark {
-        kind: kind.to_owned(),
+    let mark = |kind: &'static str, cells: Vec<CellId>| SceneMark {
+        kind: kind.into(),
         cells,
     };
     let last = state

@@ -3,11 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rules::{BySeat, Preset, Seat};
+use rules::{BySeat, Preset, Seat, SplitMix};
 
 use crate::army::{Army, ArmyError, line_up};
 use crate::illegal::Illegal;
-use crate::random::Dice;
 use crate::wfen::Position;
 
 /// A setup as somebody wrote it: `army:WHITE/BLACK`, or a position in WFEN.
@@ -107,15 +106,15 @@ pub(crate) const PRESETS: &[Preset] = &[
 
 /// The setup of a preset. `seed` decides what is random in it.
 pub(crate) fn preset(id: &str, seed: u64) -> Option<Setup> {
-    let mut dice = Dice::new(seed);
+    let mut random = SplitMix::new(seed);
     let both = |army: Army| BySeat {
         white: army,
         black: army,
     };
     let fixed = |text: &str| text.parse().ok().map(both);
     let armies = match id {
-        "special" => BySeat::new_with(|_| Army::random(&mut dice)),
-        "twins" => both(Army::random(&mut dice)),
+        "special" => BySeat::new_with(|_| Army::random(&mut random)),
+        "twins" => both(Army::random(&mut random)),
         "regular" => BySeat::default(),
         "powder" => fixed("WPWPPWPWSNBQKBNS")?,
         "garden" => fixed("JPPEEPPJMCOQKVAI")?,

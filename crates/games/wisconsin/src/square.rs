@@ -86,7 +86,7 @@ impl Square {
 
     /// The square as a place of a scene.
     pub fn cell(self) -> CellId {
-        CellId(self.to_string())
+        CellId::from(self.to_string())
     }
 }
 

@@ -246,7 +246,7 @@ impl State {
     }
 }
 
-/// The owner of a pawn that must be promoted, otherwise the opponent of whoever moved last. So a player
+/// The owner of a pawn that must be promoted, otherwise the opponent of the player who moved last. So a player
 /// who promotes because of the opponent's move goes on with a move.
 fn next_to_decide(board: &Board, mover: Seat) -> Seat {
     board.promotion_owed().map_or(!mover, |(_, pawn)| pawn.seat)

@@ -1,8 +1,9 @@
 //! Wisconsin Chess as one of the games of the catalog.
 
+use rules::sheet::{self, MoveStyle};
 use rules::{
     CellId, Explanation, Meta, Note, Preview, Refusal, Scenario, Scene, Seat, Shape, Status, Step,
-    Variant, Written, sheet,
+    Variant, Written,
 };
 
 use crate::action::Action;
@@ -124,7 +125,11 @@ impl Variant for Wisconsin {
     }
 
     fn import(text: &str) -> Result<Vec<Written>, Refusal> {
-        sheet::read::<Self>(text, notation::actions_of)
+        let style = MoveStyle {
+            actions_of: notation::actions_of,
+            ..MoveStyle::PLAIN
+        };
+        sheet::read::<Self>(text, style)
     }
 
     fn can_win(state: &State, seat: Seat) -> bool {
@@ -208,9 +213,11 @@ fn warning(event: &Event) -> Option<Note> {
             cause,
             by,
         } if *cause != Cause::Captured => {
-            let how = match cause {
-                Cause::Asserted => "asserts",
-                _ => "neutralizes",
+            let is_asserted = *cause == Cause::Asserted;
+            let how = if is_asserted {
+                "asserts"
+            } else {
+                "neutralizes"
             };
             let text = format!(
                 "The {seat} {} on {at} is lost: the piece on {by} {how}.",
@@ -237,7 +244,11 @@ fn warning(event: &Event) -> Option<Note> {
             format!("It is then {seat} who promotes on {at}, and moves."),
             vec![at.cell()],
         ),
-        _ => return None,
+        Event::Moved { .. }
+        | Event::Removed { .. }
+        | Event::Changed { .. }
+        | Event::PromotionOwed { .. }
+        | Event::Check { .. } => return None,
     };
     Some(Note {
         code: code.to_owned(),

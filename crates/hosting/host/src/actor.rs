@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::game::{Asked, Game, Message, Opening};
 use crate::live::{Live, Reader};
-use crate::{Host, HostError, computer};
+use crate::{Edition, Host, HostError, computer};
 
 /// How long a game that nobody uses stays in memory.
 const IDLE: Duration = Duration::from_secs(30);
@@ -114,7 +114,7 @@ impl Actor {
                 from,
                 answer,
             } => {
-                let opening = open(live, player.as_ref(), from).await;
+                let opening = open(live, edition, player.as_ref(), from).await;
                 let id = subscriber.id();
                 live.readers.retain(|reader| reader.subscriber.id() != id);
                 let is_open = opening.is_ok();
@@ -122,6 +122,7 @@ impl Actor {
                     live.add_reader(Reader {
                         subscriber,
                         edition,
+                        player,
                     });
                 }
             }
@@ -221,7 +222,8 @@ fn earlier(session: &Session, command: &Command) -> Option<u64> {
 }
 
 async fn open(
-    live: &Live,
+    live: &mut Live,
+    edition: &Edition,
     player: Option<&session::PlayerId>,
     from: Option<u64>,
 ) -> Result<Opening, HostError> {
@@ -229,8 +231,10 @@ async fn open(
         Some(from) => live.missed(from).await?,
         None => None,
     };
+    let now = live.host.now();
     Ok(Opening {
-        view: live.session.view(live.host.now()),
+        checksum: live.follow(edition, now),
+        view: live.session.view(now),
         seats: player
             .map(|player| live.seats_of(player))
             .unwrap_or_default(),

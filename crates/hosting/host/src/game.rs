@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rules::Seat;
+use rules::{SceneChecksum, Seat};
 use session::{Ask, Command, GameId, Millis, PlayerId, Record, Report, Session, Tag, View};
 use tokio::sync::{mpsc, oneshot};
 
@@ -70,6 +70,8 @@ pub struct Asked {
 pub struct Opening {
     /// Everything there is to show.
     pub view: View,
+    /// The checksum of its picture, for a subscriber who follows it.
+    pub checksum: Option<SceneChecksum>,
     /// Where the player sits.
     pub seats: Vec<Seat>,
     /// The records after those the subscriber has, if it said how many it has and they are few.

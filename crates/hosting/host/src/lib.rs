@@ -33,7 +33,7 @@ mod token;
 
 pub use attempts::Attempts;
 pub use computer::{Computer, Judgement, Opponent, Position, Rival, Win, is_computer};
-pub use edition::{Edition, Happening};
+pub use edition::{Edition, Followed, Happening, Told};
 pub use error::HostError;
 pub use game::{Asked, Asking, Game, Opening};
 pub use host::{Counts, Host, Now, Settings, now};

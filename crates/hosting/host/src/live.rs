@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use rules::{Seat, Variants};
+use rules::{SceneChecksum, Seat, Variants};
 use session::{Change, Command, GameId, Millis, Plan, PlayerId, Record, Report, Session};
 use store::AppendError;
 
+use crate::edition::Told;
 use crate::{Edition, Happening, Host, HostError, Push, Subscriber};
 
 /// How often somebody else may be faster before we give up.
@@ -22,11 +23,37 @@ pub(crate) struct Live {
     pub(crate) readers: Vec<Reader>,
     /// Since when the store has failed. What it keeps may be more than we know.
     failing_since: Option<Millis>,
+    /// What readers who follow the picture have been told; nothing while there are none.
+    told: Option<Told>,
 }
 
 pub(crate) struct Reader {
     pub(crate) subscriber: Subscriber,
     pub(crate) edition: &'static Edition,
+    pub(crate) player: Option<PlayerId>,
+}
+
+impl Reader {
+    /// The seats that this reader is told about; none unless its edition follows the picture.
+    fn seats(&self, session: &Session) -> &'static [Seat] {
+        let Some(player) = self
+            .player
+            .as_ref()
+            .filter(|_| self.edition.follows_picture)
+        else {
+            return &[];
+        };
+        let has = |seat: Seat| {
+            let sitter = session.seats()[seat].as_ref();
+            sitter.is_some_and(|sitter| sitter.player == *player)
+        };
+        match (has(Seat::White), has(Seat::Black)) {
+            (true, true) => &Seat::BOTH,
+            (true, false) => &[Seat::White],
+            (false, true) => &[Seat::Black],
+            (false, false) => &[],
+        }
+    }
 }
 
 impl Live {
@@ -42,6 +69,7 @@ impl Live {
             session,
             readers: Vec::new(),
             failing_since: None,
+            told: None,
         };
         if live.session.last_at() < host.started_at() {
             let since = host.last_alive();
@@ -168,24 +196,35 @@ impl Live {
     }
 
     fn publish(&mut self, records: &[Record], kept: usize) {
-        let happening = Happening {
-            session: &self.session,
-            records,
-            kept,
-            now: self.host.now(),
-        };
-        let mut printed: Option<(&'static Edition, Bytes)> = None;
+        let now = self.host.now();
+        let is_followed = |reader: &Reader| reader.edition.follows_picture;
+        let told = self.told.take();
+        let told = told.filter(|_| self.readers.iter().any(is_followed));
+        let has_new_picture = records.iter().any(|record| changes_picture(&record.change));
+        let followed = told.map(|told| told.follow(&self.session, now, has_new_picture));
+        let mut printed = Printed::default();
         self.readers.retain(|reader| {
-            let text = match &printed {
-                Some((edition, text)) if std::ptr::eq(*edition, reader.edition) => text.clone(),
-                _ => {
-                    let text = Bytes::from((reader.edition.print)(&happening));
-                    printed = Some((reader.edition, text.clone()));
-                    text
-                }
-            };
+            let seats = reader.seats(&self.session);
+            let text = printed.text(reader.edition, seats, || Happening {
+                session: &self.session,
+                records,
+                kept,
+                now,
+                seats,
+                followed: followed.as_ref(),
+            });
             reader.subscriber.push(Push::Text(text))
         });
+        self.told = followed.map(|followed| followed.now);
+    }
+
+    /// The checksum of the picture that a new reader is shown, if it is going to follow it.
+    pub(crate) fn follow(&mut self, edition: &Edition, now: Millis) -> Option<SceneChecksum> {
+        let session = &self.session;
+        let told = || Told::of(session, now);
+        edition
+            .follows_picture
+            .then(|| self.told.get_or_insert_with(told).checksum)
     }
 
     /// Adds a reader next to those who read the same, so that nothing is printed twice.
@@ -218,6 +257,48 @@ impl Live {
             sitter.is_some_and(|sitter| sitter.player == *player)
         };
         Seat::BOTH.into_iter().filter(holds).collect()
+    }
+}
+
+/// The texts of one happening, each made once.
+#[derive(Default)]
+struct Printed {
+    texts: Vec<(&'static Edition, &'static [Seat], Bytes)>,
+}
+
+impl Printed {
+    fn text<'a>(
+        &mut self,
+        edition: &'static Edition,
+        seats: &'static [Seat],
+        happening: impl FnOnce() -> Happening<'a>,
+    ) -> Bytes {
+        // Readers of the same edition stand together, so the last text is mostly the one.
+        let mut latest_first = self.texts.iter().rev();
+        let known = latest_first
+            .find(|(known, of, _)| std::ptr::eq(*known, edition) && *of == seats)
+            .map(|(_, _, text)| text.clone());
+        known.unwrap_or_else(|| {
+            let text = Bytes::from((edition.print)(&happening()));
+            self.texts.push((edition, seats, text.clone()));
+            text
+        })
+    }
+}
+
+/// Whether the board can look different afterwards.
+fn changes_picture(change: &Change) -> bool {
+    match change {
+        Change::Created(_) | Change::Acted { .. } | Change::TakenBack { .. } => true,
+        Change::Sat { .. }
+        | Change::Proposed { .. }
+        | Change::Declined { .. }
+        | Change::Withdrawn { .. }
+        | Change::Gone { .. }
+        | Change::Back { .. }
+        | Change::Resumed { .. }
+        | Change::Ended { .. }
+        | Change::RematchAgreed { .. } => false,
     }
 }
 

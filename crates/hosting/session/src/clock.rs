@@ -68,7 +68,7 @@ impl Clock {
     fn delay(self) -> Millis {
         match self {
             Clock::Delay { delay, .. } => delay,
-            _ => Millis::ZERO,
+            Clock::Untimed | Clock::Fischer { .. } | Clock::Correspondence { .. } => Millis::ZERO,
         }
     }
 
@@ -137,7 +137,7 @@ impl Clocks {
             .map(|running| running.since + self.control.delay() + self.left[running.seat])
     }
 
-    /// Lets the clock of whoever is to act run. A seat that goes on acting is still in the same turn;
+    /// Lets the clock of the seat to act run. A seat that goes on acting is still in the same turn;
     /// otherwise the turn before is completed.
     pub(crate) fn pass(&mut self, now: Millis, to: Seat) {
         match self.running {

@@ -83,33 +83,56 @@ impl Session {
             (Ask::Sit { seat, name }, _) => self.sit(player, *seat, name),
             (_, None) => Err(SessionRefusal::NotSeated.into()),
             (Ask::Act { action, after }, Some(seat)) => self.act(now, seat, action, *after),
-            (Ask::Propose { proposal }, Some(seat)) => self.propose(now, seat, *proposal),
-            (Ask::Accept { proposal }, Some(seat)) => self.accept(now, seat, *proposal),
-            (&Ask::Decline { proposal }, Some(seat)) => {
-                self.pending(!seat, proposal)?;
-                Ok(Change::Declined { seat, proposal }.into())
-            }
-            (&Ask::Withdraw { proposal }, Some(seat)) => {
-                self.pending(seat, proposal)?;
-                Ok(Change::Withdrawn { seat, proposal }.into())
-            }
-            (Ask::Resign, Some(seat)) => {
-                self.running(now)?;
-                Ok(ended(Ending::win(!seat, reason::RESIGNATION)).into())
-            }
-            (Ask::Abort, Some(_)) => self.abort(),
-            (Ask::ClaimWin, Some(seat)) => {
-                self.claim(now, seat)?;
-                if !self.game().can_win(seat) {
-                    return Err(SessionRefusal::CannotWin.into());
-                }
-                Ok(ended(Ending::win(seat, reason::ABANDONMENT)).into())
-            }
-            (Ask::ClaimDraw, Some(seat)) => {
-                self.claim(now, seat)?;
-                Ok(ended(Ending::draw(reason::ABANDONMENT)).into())
+            (ask, Some(seat)) => {
+                self.may_ask(now, seat, ask)?;
+                Ok(self
+                    .granted(seat, ask)
+                    .into_iter()
+                    .collect::<Vec<_>>()
+                    .into())
             }
         }
+    }
+
+    /// Whether a seat may ask for this now, besides sitting down and acting. Nothing is made for it, so that clients
+    /// can be told which buttons work.
+    pub(crate) fn may_ask(&self, now: Millis, seat: Seat, ask: &Ask) -> Result<(), SessionRefusal> {
+        match *ask {
+            Ask::Sit { .. } => Err(SessionRefusal::AlreadySeated),
+            Ask::Act { .. } => self.running(now),
+            Ask::Propose { proposal } => self.may_propose_now(now, seat, proposal),
+            Ask::Accept { proposal } => self.may_accept(now, seat, proposal),
+            Ask::Decline { proposal } => self.pending(!seat, proposal),
+            Ask::Withdraw { proposal } => self.pending(seat, proposal),
+            Ask::Resign => self.running(now),
+            Ask::Abort => self.may_abort(),
+            Ask::ClaimWin => {
+                self.claim(now, seat)?;
+                match self.game().can_win(seat) {
+                    true => Ok(()),
+                    false => Err(SessionRefusal::CannotWin),
+                }
+            }
+            Ask::ClaimDraw => self.claim(now, seat),
+        }
+    }
+
+    /// What changes when a seat gets what it may ask for.
+    fn granted(&self, seat: Seat, ask: &Ask) -> Option<Change> {
+        Some(match *ask {
+            Ask::Sit { .. } | Ask::Act { .. } => return None,
+            Ask::Propose { proposal } => match self.proposals.is_pending(!seat, proposal) {
+                true => self.accepted(proposal),
+                false => Change::Proposed { seat, proposal },
+            },
+            Ask::Accept { proposal } => self.accepted(proposal),
+            Ask::Decline { proposal } => Change::Declined { seat, proposal },
+            Ask::Withdraw { proposal } => Change::Withdrawn { seat, proposal },
+            Ask::Resign => ended(Ending::win(!seat, reason::RESIGNATION)),
+            Ask::Abort => ended(Ending::ABORTED),
+            Ask::ClaimWin => ended(Ending::win(seat, reason::ABANDONMENT)),
+            Ask::ClaimDraw => ended(Ending::draw(reason::ABANDONMENT)),
+        })
     }
 
     fn not_over(&self) -> Result<(), SessionRefusal> {
@@ -176,24 +199,30 @@ impl Session {
         Ok(Decision { changes, effect })
     }
 
-    fn propose(&self, now: Millis, seat: Seat, proposal: Proposal) -> Decided {
+    /// Whether a seat may make this proposal now. One that the opponent has made already is agreed to.
+    fn may_propose_now(
+        &self,
+        now: Millis,
+        seat: Seat,
+        proposal: Proposal,
+    ) -> Result<(), SessionRefusal> {
         self.may_propose(now, proposal)?;
         let kind = proposal.kind();
         match self.proposals.pending_of(!seat, kind) {
-            Some(theirs) if theirs == proposal => return self.accept(now, seat, proposal),
-            Some(_) => return Err(SessionRefusal::ProposalPending.into()),
+            Some(theirs) if theirs == proposal => return Ok(()),
+            Some(_) => return Err(SessionRefusal::ProposalPending),
             None => {}
         }
         if self.proposals.pending_of(seat, kind).is_some() {
-            return Err(SessionRefusal::ProposalPending.into());
+            return Err(SessionRefusal::ProposalPending);
         }
-        if self.proposals.is_spent(seat, kind) {
-            return Err(SessionRefusal::ProposalTooSoon.into());
+        match self.proposals.is_spent(seat, kind) {
+            true => Err(SessionRefusal::ProposalTooSoon),
+            false => Ok(()),
         }
-        Ok(Change::Proposed { seat, proposal }.into())
     }
 
-    /// Whether the moment is right for such a proposal, whoever makes it.
+    /// Whether the moment is right for such a proposal of either seat.
     pub(crate) fn may_propose(
         &self,
         now: Millis,
@@ -215,25 +244,32 @@ impl Session {
         }
     }
 
-    fn accept(&self, now: Millis, seat: Seat, proposal: Proposal) -> Decided {
+    fn may_accept(
+        &self,
+        now: Millis,
+        seat: Seat,
+        proposal: Proposal,
+    ) -> Result<(), SessionRefusal> {
         self.pending(!seat, proposal)?;
-        self.may_propose(now, proposal)?;
-        let change = match proposal {
+        self.may_propose(now, proposal)
+    }
+
+    fn accepted(&self, proposal: Proposal) -> Change {
+        match proposal {
             Proposal::Draw => ended(Ending::draw(reason::DRAW_AGREEMENT)),
             Proposal::Takeback { to } => Change::TakenBack { to },
             Proposal::Rematch => Change::RematchAgreed {
                 game: self.id().rematch(),
             },
-        };
-        Ok(change.into())
+        }
     }
 
-    fn abort(&self) -> Decided {
+    fn may_abort(&self) -> Result<(), SessionRefusal> {
         self.not_over()?;
-        if self.played().len() >= WARM_UP {
-            return Err(SessionRefusal::TooLateToAbort.into());
+        match self.played().len() < WARM_UP {
+            true => Ok(()),
+            false => Err(SessionRefusal::TooLateToAbort),
         }
-        Ok(ended(Ending::ABORTED).into())
     }
 
     /// Whether the opponent has been gone for too long.

@@ -67,7 +67,7 @@ impl Session {
         Ok(Effect::None)
     }
 
-    /// What a seat does is done by whoever sits there, and nobody else decides what happens around the
+    /// What a seat does is done by its player, and nobody else decides what happens around the
     /// game.
     fn examine_author(&self, record: &Record) -> Examined {
         let holds = |seat: Seat| {

@@ -1,11 +1,11 @@
 //! One game's life: who sits where, whose clock runs, what was proposed, how it ended.
 //!
 //! A [`Session`] is told a [`Command`] and the time, and *decides* which [`Record`]s that makes; a
-//! session *evolves* by records and by nothing else. Whoever runs a session does this, in this order:
+//! session *evolves* by records and by nothing else. A host does this, in this order:
 //!
 //! 1. [`Session::decide`] the command; a [`Refusal`](rules::Refusal) is the answer to it and nothing happened;
 //! 2. store the records durably, under the sequence number the session expects ([`Session::seq`]);
-//! 3. [`Session::evolve`] by each of them; whoever kept the [`Plan`] of the decision carries it out instead,
+//! 3. [`Session::evolve`] by each of them; a host that kept the [`Plan`] of the decision carries it out instead,
 //!    which comes to the same and computes the board only once;
 //! 4. tell everybody;
 //! 5. come back with [`Report::Tick`] when [`Session::deadline`] has come.
@@ -13,6 +13,7 @@
 //! The crate does no I/O, starts no tasks, reads no clock and holds no global state. It knows no game by
 //! name either: the [`Created`] record says which is played, and a [`Lookup`] finds it.
 #![deny(missing_docs)]
+#![warn(clippy::wildcard_enum_match_arm)]
 
 mod chain;
 mod clock;

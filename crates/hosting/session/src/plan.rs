@@ -8,7 +8,7 @@ use crate::examine::Effect;
 use crate::{Change, Command, Millis, Record, ReplayError, Session};
 
 /// What a command makes: the records to store, and what the first of them comes to. Judging an action
-/// already finds the board after it, so whoever keeps the plan need not compute it again.
+/// already finds the board after it, so a host that keeps the plan need not compute it again.
 pub struct Plan {
     records: Arc<[Record]>,
     effect: Option<Effect>,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::clock::Clocks;
+use crate::json_text::JsonText;
 use crate::proposals::Proposals;
 use crate::recent_requests::RecentRequests;
 use crate::refusal::SessionRefusal;
@@ -207,6 +208,11 @@ impl Session {
     /// What the last action did on the board, as events to show; empty after a takeback.
     pub fn events(&self) -> Vec<Value> {
         self.board.events().to_json()
+    }
+
+    /// The same as one JSON text.
+    pub fn write_events(&self, text: &mut JsonText) {
+        text.raw(&self.board.events().to_json_text());
     }
 
     /// Where the game is in its life.

@@ -61,7 +61,7 @@ impl std::error::Error for Broken {}
 pub struct Verified {
     /// The game, replayed.
     pub session: Session,
-    /// The hash of its last record. Whoever has seen this hash elsewhere knows that the game is the same,
+    /// The hash of its last record. A reader who has seen this hash elsewhere knows that the game is the same,
     /// and that no records are missing at its end.
     pub head: Hash,
 }

@@ -1,12 +1,10 @@
 //! What a client needs to show a game.
 
-use rules::{BySeat, Offer, Refusal, Scene, Seat};
+use rules::{BySeat, CellId, Offer, Scene, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{
-    Ask, ClockReading, Command, GameId, Millis, Phase, Played, PlayerId, Proposal, Session,
-};
+use crate::{Ask, ClockReading, GameId, Millis, Phase, Played, PlayerId, Proposal, Session};
 
 /// One seat, as everybody may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,6 +93,14 @@ impl Session {
         }
     }
 
+    /// The offers whose taps begin like this, with labels only where they are needed; empty unless the game runs.
+    pub fn short_offers_after(&self, taps: &[CellId]) -> Vec<Offer> {
+        match self.phase() {
+            Phase::Running { .. } => self.game().short_offers_after(taps),
+            Phase::Open | Phase::Over { .. } => Vec::new(),
+        }
+    }
+
     /// Both seats, as everybody may see them.
     pub fn seat_views(&self, now: Millis) -> BySeat<SeatView> {
         let now = now.max(self.last_at());
@@ -115,24 +121,15 @@ impl Session {
 
     /// What a seat's player could ask for now, besides acting.
     ///
-    /// The candidates are judged by [`Session::decide`] itself, so the list cannot differ from what is
-    /// then allowed.
+    /// The candidates pass the same checks as in [`Session::decide`], so the list cannot differ from what is then
+    /// allowed; but no record is made for them.
     pub fn asks(&self, seat: Seat, now: Millis) -> Vec<Ask> {
-        let Some(sitter) = &self.seating.sitters[seat] else {
+        if self.seating.sitters[seat].is_none() {
             return Vec::new();
-        };
-        let is_allowed = |ask: &Ask| {
-            let command = Command::Ask {
-                player: sitter.player.clone(),
-                seat: Some(seat),
-                tag: None,
-                ask: ask.clone(),
-            };
-            let decided: Result<_, Refusal> = self.decide(now, command);
-            decided.is_ok()
-        };
+        }
+        let now = now.max(self.last_at());
         let mut asks = self.candidates(seat);
-        asks.retain(is_allowed);
+        asks.retain(|ask| self.may_ask(now, seat, ask).is_ok());
         asks
     }
 

@@ -1,6 +1,6 @@
 //! Whether a game can be played with the few words of the protocol.
 
-use rules::{AnyGame, Refusal, Seat};
+use rules::{AnyGame, Refusal, Seat, SplitMix};
 
 use crate::{Kind, Settings, Square};
 
@@ -28,7 +28,8 @@ fn unfit(why: impl Into<String>) -> Refusal {
 }
 
 /// Plays at random, always in the same way.
-fn walk(mut game: Box<dyn AnyGame>, mut seed: u64) -> Result<(), Refusal> {
+fn walk(mut game: Box<dyn AnyGame>, seed: u64) -> Result<(), Refusal> {
+    let mut random = SplitMix::new(seed);
     for _ in 0..ACTIONS {
         let Some(seat) = game.status().to_act() else {
             return Ok(());
@@ -37,17 +38,11 @@ fn walk(mut game: Box<dyn AnyGame>, mut seed: u64) -> Result<(), Refusal> {
         for action in &legal {
             check_action(action, &legal)?;
         }
-        // Constants of Knuth's; its high bits are the good ones.
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        let Some(choice) = (seed >> 33).checked_rem(legal.len() as u64) else {
+        let Some(action) = random.choose(&legal) else {
             return Err(unfit("a player can do nothing"));
         };
-        let chosen = usize::try_from(choice).unwrap_or_default();
-        game = game.apply(seat, &legal[chosen])?.game;
+        game = game.apply(seat, action)?.game;
         if game.status().to_act() == Some(seat) {
-            let action = &legal[chosen];
             return Err(unfit(format!("after `{action}` the same player goes on")));
         }
     }

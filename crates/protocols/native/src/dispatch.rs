@@ -9,7 +9,7 @@ use session::{Ask, GameId, Imprint, PlayerId, Session, Tag, to_file, to_json_lin
 use store::Page;
 
 use crate::service::Service;
-use crate::{study, translate};
+use crate::{encoders, study, translate};
 use server::Address;
 
 /// Games listed in a lobby's first answer.
@@ -90,7 +90,8 @@ pub(crate) async fn serve(
         Request::WatchLobby => lobby(service, caller).await.map(Answer::Lobby),
         Request::LeaveLobby | Request::Close { .. } => Ok(Answer::Done),
         Request::Open { game, .. } => open(service, caller, &game).await,
-        Request::Explain { .. }
+        Request::Offers { .. }
+        | Request::Explain { .. }
         | Request::Preview { .. }
         | Request::SceneAt { .. }
         | Request::Read { .. } => inquire(service, request).await,
@@ -311,6 +312,8 @@ async fn open(service: &Service, caller: &Caller, game: &GameId) -> Result<Answe
         seats: seats.collect(),
         missed: None,
         view: Some(Box::new(view)),
+        checksum: None,
+        offers: None,
     }))
 }
 
@@ -318,6 +321,20 @@ async fn open(service: &Service, caller: &Caller, game: &GameId) -> Result<Answe
 async fn inquire(service: &Service, request: Request) -> Result<Answer, HostError> {
     let host = &service.context.host;
     match request {
+        Request::Offers { game, taps } => {
+            let asked = taps.clone();
+            let look = move |session: &Session, _| {
+                let after = u32::try_from(session.played().len()).unwrap_or(u32::MAX);
+                (after, encoders::offer_set(session, &asked))
+            };
+            let (after, offers) = host.look(&game, look).await?;
+            Ok(Answer::Offers {
+                game,
+                after,
+                taps,
+                offers,
+            })
+        }
         Request::Explain { game, cell } => {
             let look = move |session: &Session, _| session.game().explain(cell.as_str());
             let explanation = host.look(&game, look).await?;

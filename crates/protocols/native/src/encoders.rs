@@ -1,15 +1,26 @@
 //! How games are told over the native protocol.
 
-use crate::message::{Detail, GameNews, Update};
-use host::{Edition, Happening};
-use session::Session;
+use std::collections::HashMap;
+
+use host::{Edition, Followed, Happening};
+use rules::{CellId, Offer, Seat};
+use session::{JsonText, SeatView, Session};
+
+use crate::message::{Button, Detail, GameNews, OfferSet, ShortOffer, Update};
 
 static FULL: Edition = Edition {
     print: |happening| print(happening, Some(&update(happening))),
+    follows_picture: false,
 };
 
 static BRIEF: Edition = Edition {
     print: |happening| print(happening, None),
+    follows_picture: false,
+};
+
+static DELTA: Edition = Edition {
+    print: step,
+    follows_picture: true,
 };
 
 /// The edition of a level of detail.
@@ -17,6 +28,7 @@ pub(crate) fn edition(detail: Detail) -> &'static Edition {
     match detail {
         Detail::Full => &FULL,
         Detail::Brief => &BRIEF,
+        Detail::Delta => &DELTA,
     }
 }
 
@@ -54,4 +66,175 @@ fn update(happening: &Happening<'_>) -> Update {
         offers: session.offers(),
         rematch: session.rematch_id().cloned(),
     }
+}
+
+/// Writes a [`crate::message::StepNotice`]. A test compares it with a serializer.
+fn step(happening: &Happening<'_>) -> String {
+    let session: &Session = happening.session;
+    let mut text = JsonText::with_room(1024);
+    text.raw(r#"{"type":"notice","notice":{"type":"step","game":"#);
+    text.string(session.id().as_str());
+    let seq = session.seq();
+    text.raw(r#","from":"#);
+    text.number(seq - happening.records.len() as u64);
+    text.raw(r#","seq":"#).number(seq);
+    text.raw(r#","now":"#).number(happening.now.0);
+    text.raw(r#","phase":"#);
+    crate::message::write_phase(&mut text, &session.phase());
+    write_clock(&mut text, happening);
+    write_moves(&mut text, happening);
+    if let Some(followed) = happening.followed {
+        write_followed(&mut text, happening, followed);
+    }
+    if happening.seats.iter().any(|seat| is_to_act(session, *seat)) {
+        let offers = offer_set(session, &[]);
+        text.raw(r#","offers":"#).value(&offers);
+    }
+    if let Some(rematch) = session.rematch_id() {
+        text.raw(r#","rematch":"#).string(rematch.as_str());
+    }
+    text.raw("}}");
+    text.finish()
+}
+
+fn write_clock(text: &mut JsonText, happening: &Happening<'_>) {
+    let clock = happening.session.clocks(happening.now);
+    if let Some(left) = clock.left {
+        text.raw(r#","left":{"white":"#).number(left.white.0);
+        text.raw(r#","black":"#).number(left.black.0).raw("}");
+    }
+    if let Some(seat) = clock.running {
+        text.raw(r#","running":"#).string(seat.as_str());
+    }
+    if clock.waits.0 > 0 {
+        text.raw(r#","waits":"#).number(clock.waits.0);
+    }
+}
+
+fn write_moves(text: &mut JsonText, happening: &Happening<'_>) {
+    let session: &Session = happening.session;
+    let played = session.played();
+    let kept = happening.kept.min(played.len());
+    let moves = &played[kept..];
+    let is_taken_back = happening
+        .records
+        .iter()
+        .any(|record| matches!(record.change, session::Change::TakenBack { .. }));
+    if is_taken_back {
+        text.raw(r#","kept":"#).number(kept as u64);
+    }
+    if !moves.is_empty() {
+        text.raw(r#","moves":"#).value(&moves);
+        text.raw(r#","events":"#);
+        session.write_events(text);
+    }
+    if is_taken_back || !moves.is_empty() {
+        text.raw(r#","setup":"#).string(&session.game().setup());
+    }
+}
+
+fn write_followed(text: &mut JsonText, happening: &Happening<'_>, followed: &Followed) {
+    if !followed.delta.is_empty() {
+        text.raw(r#","scene":"#).value(&followed.delta);
+    }
+    text.raw(r#","checksum":""#);
+    text.raw(&followed.now.checksum.to_string()).raw("\"");
+    let (before, now) = (&followed.seats_before, &followed.now.seats);
+    if Seat::BOTH
+        .into_iter()
+        .any(|seat| !is_same_seat(&before[seat], &now[seat]))
+    {
+        let seats = rules::BySeat::new_with(|seat| SeatView {
+            asks: Vec::new(),
+            ..now[seat].clone()
+        });
+        text.raw(r#","seats":"#).value(&seats);
+    }
+    // A player with both seats acts for the one to act, or for White.
+    let own = happening.seats.iter().copied();
+    let own = own
+        .clone()
+        .find(|seat| is_to_act(happening.session, *seat))
+        .or(own.min());
+    if let Some(seat) = own {
+        let asks = buttons(&now[seat]);
+        let has_two = happening.seats.len() > 1;
+        if has_two || asks != buttons(&before[seat]) {
+            text.raw(r#","asks":"#).value(&asks);
+        }
+    }
+}
+
+fn is_to_act(session: &Session, seat: Seat) -> bool {
+    matches!(session.phase(), session::Phase::Running { to_act } if to_act == seat)
+}
+
+/// Whether everybody sees the same in a seat.
+fn is_same_seat(one: &SeatView, other: &SeatView) -> bool {
+    let SeatView {
+        player,
+        name,
+        gone_since,
+        claimable_at,
+        proposals,
+        asks: _,
+    } = one;
+    *player == other.player
+        && *name == other.name
+        && *gone_since == other.gone_since
+        && *claimable_at == other.claimable_at
+        && *proposals == other.proposals
+}
+
+pub(crate) fn buttons(seat: &SeatView) -> Vec<Button> {
+    seat.asks.iter().filter_map(Button::of).collect()
+}
+
+/// Offers may be told up to so many bytes. Where there are more, a client asks for those behind what it points at.
+const MAX_OFFERS: usize = 8 * 1024;
+
+/// What the seat to act can do on the board after these taps.
+pub(crate) fn offer_set(session: &Session, taps: &[CellId]) -> OfferSet {
+    bounded(session.short_offers_after(taps), taps.len())
+}
+
+/// All offers of a view, with labels only where they are needed.
+pub(crate) fn short_offers(mut offers: Vec<Offer>) -> OfferSet {
+    let mut counts: HashMap<Vec<CellId>, u32> = HashMap::new();
+    for offer in &offers {
+        *counts.entry(offer.taps.clone()).or_default() += 1;
+    }
+    for offer in &mut offers {
+        if !offer.taps.is_empty() && counts.get(&offer.taps) == Some(&1) {
+            offer.label = String::new();
+        }
+    }
+    bounded(offers, 0)
+}
+
+/// The offers themselves, or, where they are too long, the places to point at next after `n_taps` taps.
+fn bounded(offers: Vec<Offer>, n_taps: usize) -> OfferSet {
+    let size = |offer: &Offer| {
+        let taps: usize = offer.taps.iter().map(|tap| tap.as_str().len() + 3).sum();
+        offer.action.len() + offer.label.len() + taps
+    };
+    let bytes: usize = offers.iter().map(size).sum();
+    if bytes <= MAX_OFFERS {
+        return OfferSet {
+            offers: offers.into_iter().map(ShortOffer::from).collect(),
+            more: Vec::new(),
+        };
+    }
+    let mut set = OfferSet::default();
+    for offer in offers {
+        match offer.taps.get(n_taps) {
+            // What differs only by its label is bounded by the rules.
+            None => set.offers.push(offer.into()),
+            Some(next) if set.more.last() == Some(next) => {}
+            Some(next) => set.more.push(next.clone()),
+        }
+    }
+    set.more.sort_unstable();
+    set.more.dedup();
+    set
 }

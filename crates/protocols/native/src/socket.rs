@@ -13,13 +13,13 @@ use crate::message::{
 use axum::extract::{Extension, Request as HttpRequest, State};
 use axum::response::Response;
 use host::{Connection, Game, HostError, LobbyEvent, Push, Pushes, Subscriber};
-use session::GameId;
+use session::{GameId, Phase};
 use tokio::sync::broadcast;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::dispatch::{self, Caller};
-use crate::encoders::edition;
+use crate::encoders::{edition, short_offers};
 use crate::service::Service;
 use crate::{cost, translate};
 use server::Peer;
@@ -474,12 +474,22 @@ async fn in_time(sent: impl Future<Output = Result<(), WebSocketError>>) -> Resu
 /// The answer to whoever opens a game: the whole state, unless it is known or not wanted.
 pub(crate) fn opened(game: GameId, opening: host::Opening, detail: Detail) -> Opened {
     let host::Opening {
-        view,
+        mut view,
+        checksum,
         seats,
         missed,
     } = opening;
     let is_up_to_date = missed.as_ref().is_some_and(Vec::is_empty);
     let records_will_do = detail == Detail::Brief && missed.is_some();
+    let offers = match detail {
+        Detail::Full | Detail::Brief => None,
+        Detail::Delta => {
+            let offers = std::mem::take(&mut view.offers);
+            let is_own_turn =
+                matches!(view.phase, Phase::Running { to_act } if seats.contains(&to_act));
+            is_own_turn.then(|| short_offers(offers))
+        }
+    };
     Opened {
         game,
         seq: view.seq,
@@ -487,5 +497,7 @@ pub(crate) fn opened(game: GameId, opening: host::Opening, detail: Detail) -> Op
         seats,
         missed,
         view: (!is_up_to_date && !records_will_do).then(|| Box::new(view)),
+        checksum: checksum.map(|checksum| checksum.to_string()),
+        offers,
     }
 }

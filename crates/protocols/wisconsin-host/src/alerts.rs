@@ -18,9 +18,11 @@ use crate::replay::{self, PlayedAction};
 pub(crate) static EDITIONS: BySeat<Edition> = BySeat {
     white: Edition {
         print: |happening| print(happening, Seat::White),
+        follows_picture: false,
     },
     black: Edition {
         print: |happening| print(happening, Seat::Black),
+        follows_picture: false,
     },
 };
 

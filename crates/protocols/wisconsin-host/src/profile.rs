@@ -1,8 +1,9 @@
 //! What is kept of a player besides the account: collection, picks, streak, games and opponents.
 
 use host::HostError;
+use rules::SplitMix;
 use serde::{Deserialize, Serialize};
-use wisconsin::{COLLECTION_SLOTS, Collection, Dice, Kind, Picks, Streak};
+use wisconsin::{COLLECTION_SLOTS, Collection, Kind, Picks, Streak};
 
 /// Opponents that are remembered.
 const RECENT: usize = 5;
@@ -27,7 +28,7 @@ pub(crate) struct Profile {
 
 impl Profile {
     /// Somebody new, with two random picks.
-    pub(crate) fn new(dice: &mut Dice) -> Profile {
+    pub(crate) fn new(dice: &mut SplitMix) -> Profile {
         let picks = Picks::random(dice);
         Profile {
             left: picks.left.number(),
@@ -145,7 +146,7 @@ mod tests {
 
     #[test]
     fn the_text_of_a_record_reads_back() {
-        let mut profile = Profile::new(&mut Dice::new(5));
+        let mut profile = Profile::new(&mut SplitMix::new(5));
         profile.meet(3, "Ben");
         profile.computer = Some(4);
         let mut collection = Collection::default();
@@ -160,7 +161,7 @@ mod tests {
 
     #[test]
     fn the_five_last_opponents_are_remembered_once_each() {
-        let mut profile = Profile::new(&mut Dice::new(5));
+        let mut profile = Profile::new(&mut SplitMix::new(5));
         for name in ["a", "b", "c", "d", "e", "f", "c"] {
             profile.meet(1, name);
         }
@@ -169,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_game_is_left_once_and_only_games_with_the_computer_count() {
-        let mut profile = Profile::new(&mut Dice::new(5));
+        let mut profile = Profile::new(&mut SplitMix::new(5));
         profile.computer = Some(7);
         assert!(profile.leave(7, Farewell::Won));
         assert!(!profile.leave(7, Farewell::Won));

@@ -1,7 +1,7 @@
 //! Random numbers that nobody can guess.
 
 use host::HostError;
-use wisconsin::Dice;
+use rules::SplitMix;
 
 /// A random number.
 ///
@@ -13,12 +13,12 @@ pub(crate) fn seed() -> Result<u64, HostError> {
     Ok(u64::from_le_bytes(bytes))
 }
 
-/// Dice with a random seed.
+/// A generator with a seed that nobody can guess.
 ///
 /// # Errors
 /// The system gives no random numbers.
-pub(crate) fn dice() -> Result<Dice, HostError> {
-    seed().map(Dice::new)
+pub(crate) fn dice() -> Result<SplitMix, HostError> {
+    seed().map(SplitMix::new)
 }
 
 /// A text that allows one script of one page.

@@ -163,15 +163,15 @@ pub(crate) fn captures(events: &[Event], by: Seat) -> impl Iterator<Item = Kind>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::Variant;
-    use wisconsin::{Dice, Setup};
+    use rules::{SplitMix, Variant};
+    use wisconsin::Setup;
 
     /// Plays at random and compares what the events say with the boards before and after.
     #[test]
     fn events_tell_exactly_which_squares_have_changed() {
         let mut n_actions = 0;
         for seed in 0..200 {
-            let mut dice = Dice::new(seed);
+            let mut dice = SplitMix::new(seed);
             let armies = Wisconsin::META.presets.iter().map(|preset| preset.id);
             let setups = armies.filter_map(|id| Wisconsin::preset(id, seed));
             for setup in setups.chain([Setup::default()]) {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use catalog::Catalog;
 use futures_util::SinkExt;
-use rules::{AnyGame, AnyVariant, Seat, Variants};
+use rules::{AnyGame, AnyVariant, Seat, SplitMix, Variants};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message;
@@ -92,7 +92,7 @@ pub(super) async fn run(
 struct Table {
     variants: Variants,
     address: SocketAddr,
-    numbers: u64,
+    numbers: SplitMix,
     thinking: u64,
     seen: Seen,
 }
@@ -102,7 +102,7 @@ impl Table {
         Table {
             variants: catalog.variants(),
             address,
-            numbers: 0x9E37_79B9_7F4A_7C15 ^ (number + 1).wrapping_mul(0x2545_F491_4F6C_DD1D),
+            numbers: SplitMix::new(number),
             thinking,
             seen: Seen::default(),
         }
@@ -110,10 +110,7 @@ impl Table {
 
     /// A number that nobody foresees, but that is the same in every run.
     fn below(&mut self, limit: u64) -> u64 {
-        self.numbers ^= self.numbers << 13;
-        self.numbers ^= self.numbers >> 7;
-        self.numbers ^= self.numbers << 17;
-        (self.numbers >> 33) % limit.max(1)
+        self.numbers.next() % limit.max(1)
     }
 
     async fn play(mut self, until: Instant) -> io::Result<Seen> {

@@ -1,16 +1,11 @@
 //! `rookery serve` without arguments, in an empty folder.
 
-use std::time::{Duration, Instant};
-
 use crate::child::{Api, Served};
 
 #[test]
 fn a_server_without_arguments_keeps_everything_below_its_working_directory() {
     let folder = tempfile::tempdir().unwrap();
-    let began = Instant::now();
     let served = Served::start_in(folder.path());
-    // It is far less, but not on every machine that runs this.
-    assert!(began.elapsed() < Duration::from_secs(10));
     assert!(served.ccp.is_some());
     let entries: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
     let names = entries

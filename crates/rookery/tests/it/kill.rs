@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rules::{AnyGame, Seat};
+use rules::{AnyGame, Seat, SplitMix};
 
 use crate::child::{Api, Served, value};
 
@@ -23,6 +23,9 @@ const MOVES: usize = 10;
 /// Unless that takes longer than this.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// Nothing takes longer than this.
+const LONGEST: Duration = Duration::from_secs(60);
+
 /// One time in these the server stays away so long that a clock would show it.
 const LONG_ABSENCE: usize = 20;
 
@@ -36,6 +39,8 @@ struct Whereabouts {
     changed: Condvar,
     /// Moves that were acknowledged so far, at all tables.
     acknowledged: AtomicUsize,
+    /// Tables that have found their game as it should be, in all lives of the server together.
+    compared: AtomicUsize,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -71,18 +76,6 @@ impl Whereabouts {
     }
 }
 
-/// A small generator of numbers, so that a failure can be repeated.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).expect("small") % limit
-    }
-}
-
 #[test]
 fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     let data = tempfile::tempdir().expect("a folder");
@@ -96,11 +89,13 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
                 })
             })
             .collect();
-        kill_again_and_again(data.path(), &places);
+        let last = kill_again_and_again(data.path(), &places);
         let played = tables
             .into_iter()
             .map(|table| table.join().expect("a table fails"));
-        played.collect::<Vec<Played>>()
+        let played = played.collect::<Vec<Played>>();
+        last.kill();
+        played
     });
     let acknowledged = places.acknowledged.load(Ordering::Relaxed);
     let cut_off: usize = played.iter().map(|played| played.cut_off).sum();
@@ -124,8 +119,9 @@ fn compare_all<'a>(data: &Path, games: impl Iterator<Item = &'a Table>, absent: 
     n_games
 }
 
-fn kill_again_and_again(data: &Path, places: &Whereabouts) {
-    let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+/// The server that is left in the end.
+fn kill_again_and_again(data: &Path, places: &Whereabouts) -> Served {
+    let mut numbers = SplitMix::new(1);
     for kill in 1..=KILLS {
         let served = Served::start(data);
         places.change(|state| {
@@ -139,6 +135,7 @@ fn kill_again_and_again(data: &Path, places: &Whereabouts) {
         {
             thread::sleep(Duration::from_millis(5));
         }
+        // It dies at any moment of what it does, not always right after a move.
         thread::sleep(Duration::from_millis(numbers.below(100) as u64));
         places.change(|state| state.address = None);
         served.kill();
@@ -147,16 +144,20 @@ fn kill_again_and_again(data: &Path, places: &Whereabouts) {
             places.change(|state| state.absent += Duration::from_secs(2));
         }
     }
+    let before = places.compared.load(Ordering::Relaxed);
     let served = Served::start(data);
     places.change(|state| {
         state.life += 1;
         state.address = Some(served.web);
     });
     // Everybody looks at its game once more.
-    thread::sleep(Duration::from_secs(1));
+    let began = Instant::now();
+    while places.compared.load(Ordering::Relaxed) < before + TABLES {
+        assert!(began.elapsed() < LONGEST, "a table does not come back");
+        thread::sleep(Duration::from_millis(5));
+    }
     places.change(|state| state.is_over = true);
-    thread::sleep(Duration::from_millis(200));
-    served.kill();
+    served
 }
 
 /// A game as the players know it.
@@ -182,7 +183,7 @@ struct Played {
 
 /// Plays until the end, game after game, and compares after every death of the server.
 fn play(places: &Whereabouts, number: usize) -> Played {
-    let mut numbers = Numbers(number as u64 * 7919);
+    let mut numbers = SplitMix::new(number as u64 * 7919);
     let mut played = Played::default();
     let mut life = 0;
     while let Some(state) = places.after(life) {
@@ -196,6 +197,7 @@ fn play(places: &Whereabouts, number: usize) -> Played {
         {
             continue;
         }
+        places.compared.fetch_add(1, Ordering::Relaxed);
         // Plays until the connection breaks.
         while !places.now().is_over
             && table_moves(&mut played.games, &mut api, &mut numbers, places).is_some()
@@ -212,7 +214,7 @@ fn play(places: &Whereabouts, number: usize) -> Played {
 fn table_moves(
     games: &mut Vec<Table>,
     api: &mut Api,
-    numbers: &mut Numbers,
+    numbers: &mut SplitMix,
     places: &Whereabouts,
 ) -> Option<()> {
     let is_over = |table: &Table| {
@@ -260,7 +262,7 @@ impl Table {
         })
     }
 
-    fn move_on(&mut self, api: &mut Api, numbers: &mut Numbers) -> Option<()> {
+    fn move_on(&mut self, api: &mut Api, numbers: &mut SplitMix) -> Option<()> {
         let legal = self.game.legal();
         // A move that was cut off is sent again with the same tag.
         let action = match self.pending.take() {
@@ -308,6 +310,8 @@ impl Table {
             "{more:?} {:?}",
             self.pending
         );
+        // This compares two clocks and no speed: however slow the machine is, the players' clocks show no more
+        // than has passed while there was a server.
         let left = |seat: &str| view["clock"]["left"][seat].as_u64().expect("a clock");
         let charged = Duration::from_millis(2 * INITIAL - left("white") - left("black"));
         let present = self

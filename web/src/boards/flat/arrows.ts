@@ -2,7 +2,7 @@ import { CELL, type Layout } from "./layout";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Arrows and rings that a player draws with the right button to think aloud. */
+/** Arrows and circles that a player draws with the right button. */
 export class Arrows {
   private drawn = new Map<string, [string, string]>();
 

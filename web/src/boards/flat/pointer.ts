@@ -22,7 +22,7 @@ interface Press {
   wasLong: boolean;
 }
 
-/** Turns mouse, pen and finger into taps, drags, arrows and questions. */
+/** Turns pointer events into taps, drags, arrows and inspections. */
 export function listen(svg: SVGSVGElement, events: PointerEvents): void {
   let press: Press | null = null;
   let longPress = 0;

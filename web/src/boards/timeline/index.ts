@@ -116,7 +116,7 @@ class TimelineBoard implements BoardView {
     return prefixFor(this.input.scene, this.input.offers, place);
   }
 
-  /** Looking elsewhere gives up a change that was begun. */
+  /** Looking at another moment cancels a change that was begun. */
   private look(moment: number | null): void {
     this.dropTaps();
     const timeline = this.input?.scene.timeline;

@@ -56,7 +56,7 @@ export function ordersInWords(scene: Scene): { text: string; isOpen: boolean }[]
   });
 }
 
-/** A moment for ears. */
+/** A moment for screen readers. */
 export function momentInWords(moment: Moment, number: number, input: BoardInput): string {
   const parts = [
     words.ply(number),

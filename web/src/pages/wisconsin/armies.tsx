@@ -127,7 +127,7 @@ function Tools({ armies, seat }: { armies: Record<Seat, Signal<string>>; seat: S
   );
 }
 
-/** Armies worth keeping, in this browser. */
+/** Saved armies, stored in this browser. */
 function Favourites({ army }: { army: Signal<string> }) {
   const kept = useSignal<Favourite[]>(loadFavourites(localStorage));
   const name = useSignal("");

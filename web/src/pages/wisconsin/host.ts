@@ -14,7 +14,7 @@ export async function possessions(): Promise<Collection | null> {
   return { left: l, right: r, collection: c };
 }
 
-/** Begins a game with the computer and gives its name, or goes on with the one that is there. */
+/** Starts a game with the computer, or continues the running one. Returns its id. */
 export async function playComputer(army: readonly number[]): Promise<string | null> {
   const begun = (await ask("/computer", army)) ?? (await ask("/computer"));
   return remembered(begun);
@@ -32,7 +32,7 @@ export async function nWaiting(): Promise<number> {
   return answer === null ? 0 : ((await answer.json()) as { n: number }).n;
 }
 
-/** A wait that ends at once has not been one: it is not repeated sooner than this. */
+/** The shortest pause between two requests to wait. */
 const PAUSE_MS = 3000;
 
 /**

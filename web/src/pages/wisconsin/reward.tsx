@@ -15,7 +15,7 @@ async function find(game: string): Promise<{ reward: Reward; owned: Collection }
   return reward === null || owned === null ? null : { reward, owned };
 }
 
-/** After a game that was played for something: what was won, and a slot for it. */
+/** The reward after a game, and a slot of the collection for it. */
 export function RewardPanel({ table }: { table: Table }) {
   const isOver = table.openGame.view.phase.type === "over";
   const found = useSignal<{ reward: Reward; owned: Collection } | null>(null);

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use orthodox::{Action, Orthodox, State};
-use rules::Variant;
+use rules::{SplitMix, Variant};
 use shakmaty::{Chess, Position};
 
-use crate::walk::{Random, start, state};
+use crate::walk::{start, state};
 
 fn reason(state: &State) -> Option<String> {
     let status = Orthodox::status(state);
@@ -137,7 +137,7 @@ fn expected(times: usize, half_moves: u32, automatic: bool) -> (Option<&'static 
 
 /// A random game whose players love to go back where they came from. Gives how it ended.
 fn compare_with_record(setup: &str, seed: u64, automatic: bool) -> Option<String> {
-    let mut random = Random::new(seed);
+    let mut random = SplitMix::new(seed);
     let mut record = Record::default();
     let mut state = state(setup);
     let mut last: [Option<Action>; 2] = [None, None];

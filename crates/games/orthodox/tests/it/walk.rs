@@ -1,36 +1,19 @@
 //! Random play that is the same in every run.
 
 use orthodox::{Action, Orthodox, State};
-use rules::Variant;
-
-/// A small generator (splitmix64): tests need spread, not secrecy.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        Random(seed)
-    }
-
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        usize::try_from((mixed ^ (mixed >> 31)) % limit as u64).unwrap()
-    }
-}
+use rules::{SplitMix, Variant};
 
 /// A game of random moves.
 pub(crate) struct Walk {
     pub(crate) state: State,
-    random: Random,
+    random: SplitMix,
 }
 
 impl Walk {
     pub(crate) fn new(setup: &str, seed: u64) -> Walk {
         Walk {
             state: state(setup),
-            random: Random::new(seed),
+            random: SplitMix::new(seed),
         }
     }
 

@@ -18,7 +18,7 @@
 //! | `case TITLE`, `rule ID ...` | what is shown; clauses of the rules document |
 //! | `setup TEXT` | where it starts; without it, the usual start |
 //! | `board` with lines | the picture now, letters as in position texts |
-//! | `do [SEAT] ACTION ...` | played by SEAT, or by whoever is to act |
+//! | `do [SEAT] ACTION ...` | played by SEAT, or by the seat to act |
 //! | `to-act SEAT`, `over SEAT REASON`, `over draw REASON` | the status now |
 //! | `position TEXT` | the canonical position text now |
 //! | `legal ACTION ...`, `count N` | exactly these actions; exactly so many |
@@ -492,7 +492,7 @@ fn badges(scene: &Scene, place: &str) -> Vec<String> {
         .flat_map(|token| &token.badges)
         .chain(boards.flat_map(|board| &board.badges))
         .chain(moments.flat_map(|moment| &moment.badges))
-        .map(|badge| badge.kind.clone())
+        .map(|badge| badge.kind.to_string())
         .collect()
 }
 

@@ -5,7 +5,9 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::{AnyGame, AnyStep, AnyVariant, Judged, Offer, Scene, Seat, Status, Written};
+use crate::{
+    AnyGame, AnyStep, AnyVariant, Judged, Name, Offer, Scene, SceneChecksum, Seat, Status, Written,
+};
 
 /// How many actions of one state are examined one by one; the choice made is always among them.
 const SAMPLE: usize = 6;
@@ -71,9 +73,9 @@ fn check_scene(scene: &Scene) -> Result<(), String> {
             format!("{tap} can be tapped in two places")
         })?;
     }
-    let boards: HashSet<&str> = scene.boards.iter().map(|board| board.id.as_str()).collect();
+    let boards: HashSet<&str> = scene.boards.iter().map(|board| board.id.as_ref()).collect();
     for cell in &scene.cells {
-        law(boards.contains(cell.board.as_str()), || {
+        law(boards.contains(cell.board.as_ref()), || {
             format!("{} lies on no board", cell.id)
         })?;
     }
@@ -106,6 +108,7 @@ fn check_offers(game: &dyn AnyGame, scene: &Scene, offers: &[Offer]) -> Result<(
     law(legal.len() == game.count(), || {
         "the count of legal actions is their number".to_owned()
     })?;
+    check_short_offers(game, offers)?;
     let places: HashSet<_> = scene.taps().collect();
     let mut actions = HashSet::new();
     let mut ways = HashSet::new();
@@ -126,6 +129,29 @@ fn check_offers(game: &dyn AnyGame, scene: &Scene, offers: &[Offer]) -> Result<(
                 format!("{action} taps {tap}, which is in the scene")
             })?;
         }
+    }
+    Ok(())
+}
+
+/// Short offers are the offers, without the labels that nobody needs to choose.
+fn check_short_offers(game: &dyn AnyGame, offers: &[Offer]) -> Result<(), String> {
+    let short = game.short_offers_after(&[]);
+    law(short.len() == offers.len(), || {
+        "all offers are among the short ones".to_owned()
+    })?;
+    for (short, offer) in short.iter().zip(offers) {
+        let same = short.action == offer.action && short.taps == offer.taps;
+        law(same, || format!("{} is offered in short", offer.action))?;
+        let alike = offers.iter().filter(|other| other.taps == offer.taps);
+        let needs_label = offer.taps.is_empty() || alike.count() > 1;
+        let label = if needs_label {
+            offer.label.as_str()
+        } else {
+            ""
+        };
+        law(short.label == label, || {
+            format!("{} has a label if it needs one", offer.action)
+        })?;
     }
     Ok(())
 }
@@ -206,12 +232,13 @@ fn check_offer(
         .clone()
         .replay(&step.events.to_json())
         .map_err(|why| format!("{action}: {why}"))?;
+    let after = step.game.scene();
     if let Some(shown) = shown {
-        let after = step.game.scene();
         law(standing(&shown) == standing(&after), || {
             format!("the events of {action} lead from the old picture to the new one")
         })?;
     }
+    check_delta(action, scene.clone(), after)?;
     let written = game
         .notation(action)
         .map_err(|no| format!("{action} can be written: {no}"))?;
@@ -238,6 +265,21 @@ fn check_offer(
         )?;
     }
     Ok(step.game)
+}
+
+/// A delta leads from a picture to the next one, whole, and both ends compute the same checksum.
+fn check_delta(action: &str, mut shown: Scene, after: Scene) -> Result<(), String> {
+    let (delta, checksum) = shown.delta_to(&after, SceneChecksum::of(&shown));
+    shown.apply(&delta);
+    law(checksum == SceneChecksum::of(&after), || {
+        format!("the checksum after {action} is that of the whole picture")
+    })?;
+    law(checksum == SceneChecksum::of(&shown), || {
+        format!("a client that applied the delta of {action} has the same checksum")
+    })?;
+    law(shown.sorted() == after.sorted(), || {
+        format!("the delta of {action} leads to the whole new picture")
+    })
 }
 
 /// Playing a text says the same as reading, writing and applying it one after the other.
@@ -272,7 +314,7 @@ fn check_play(
     Ok(())
 }
 
-fn standing(scene: &Scene) -> BTreeSet<(String, String, Seat)> {
+fn standing(scene: &Scene) -> BTreeSet<(Name, Name, Seat)> {
     let tokens = scene.tokens.iter();
     tokens
         .map(|token| (token.cell.0.clone(), token.kind.clone(), token.seat))

@@ -1,10 +1,10 @@
 //! Laws of this game over complete random games. `ROOKERY_LAW_GAMES` asks for more of them.
 
-use rules::{Seat, Status, Variant};
+use rules::{Seat, SplitMix, Status, Variant};
 use shakmaty::Role;
 use timetravel::{Action, Kinds, Order, Setup, Slot, State, TimeTravel};
 
-use crate::dice::{Dice, Temper};
+use crate::random_players::Temper;
 
 /// Starts and limits, so chosen that every rule is met: castling, en passant, promotion, bare kings,
 /// few writes, few jumps, and a start with Black to move.
@@ -60,12 +60,12 @@ struct RandomGame {
 impl RandomGame {
     fn play(setup: &str, temper: Temper, seed: u64) -> RandomGame {
         let setup: Setup = setup.parse().unwrap();
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix::new(seed);
         let mut state = TimeTravel::start(&setup).unwrap();
         let mut log = Vec::new();
         let mut words = Vec::new();
         while let Status::ToAct(_) = state.status() {
-            let action = temper.choose(&state, &mut dice);
+            let action = temper.choose(&state, &mut random);
             let next = check_turn(&state, action);
             log.push(action);
             if !matches!(action, Action::Accept | Action::Wait) {

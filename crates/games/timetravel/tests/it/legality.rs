@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use rules::testkit::tables;
-use rules::{Erased, Status, Variant};
+use rules::{Erased, SplitMix, Status, Variant};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Move, Position as _, Role, Square};
 use timetravel::{Kinds, Position, TimeTravel};
 
-use crate::dice::{Dice, Temper};
+use crate::random_players::Temper;
 
 const STARTS: [&str; 4] = [
     "TT1;-;-;1;-/-;0/0;-;-;wb;9/60/-;*",
@@ -23,7 +23,7 @@ const STARTS: [&str; 4] = [
 fn legal_moves_agree_with_two_other_ways_to_find_them() {
     let mut strange = 0;
     let mut usual = 0;
-    for seed in 0..60 {
+    for seed in 0..240 {
         for position in positions_of_a_game(seed) {
             let moves = set(position.legal_moves(Kinds::ALL));
             assert_eq!(moves, by_trial(&position), "{}", position.fen());
@@ -52,10 +52,10 @@ fn without_jumps_the_counts_are_those_of_ordinary_chess() {
 /// The positions of the history that a random game ends with.
 fn positions_of_a_game(seed: u64) -> Vec<Position> {
     let setup = STARTS[seed as usize % STARTS.len()].parse().unwrap();
-    let mut dice = Dice::new(seed);
+    let mut random = SplitMix::new(seed);
     let mut state = TimeTravel::start(&setup).unwrap();
     while let Status::ToAct(_) = state.status() {
-        let action = Temper::Forward.choose(&state, &mut dice);
+        let action = Temper::Forward.choose(&state, &mut random);
         state = TimeTravel::play(&state, &action);
     }
     let timeline = state.timeline();

@@ -5,11 +5,11 @@
 )]
 
 mod cases;
-mod dice;
 mod games;
 mod legality;
 mod pgn;
 mod pictures;
+mod random_players;
 mod scenes;
 mod texts;
 mod vectors;

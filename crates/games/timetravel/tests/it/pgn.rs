@@ -1,12 +1,12 @@
 //! PGN: what is written can be read, by us and by others.
 
-use rules::{AnyVariant, Erased, Explain, Variant, Written};
+use rules::{AnyVariant, Erased, Explain, SplitMix, Variant, Written};
 use shakmaty::Chess;
 use shakmaty::Position as _;
 use shakmaty::san::San;
 use timetravel::{Action, Setup, State, TimeTravel, pgn};
 
-use crate::dice::{Dice, Temper};
+use crate::random_players::Temper;
 
 fn game(setup: &str, actions: &str) -> (State, Vec<Action>) {
     let setup: Setup = setup.parse().unwrap();
@@ -51,6 +51,12 @@ fn a_blank_is_a_null_move_for_others() {
     );
 }
 
+fn import_one(text: &str) -> pgn::Game {
+    let games = pgn::import(text).unwrap_or_else(|no| panic!("{no}\n{text}"));
+    let [game] = <[pgn::Game; 1]>::try_from(games).unwrap();
+    game
+}
+
 const CLASSIC: &str = "TT1;-;-;1;-/-;0/0;-;-;wb;9/600/-;*";
 
 /// The whole text, as it is exported.
@@ -85,7 +91,7 @@ fn lines_of_a_pgn_are_short() {
     assert!(text.lines().all(|line| line.len() < 80), "{text}");
     assert!(text.lines().any(|line| line.len() > 70), "{text}");
     assert!(text.ends_with(" 1/2-1/2\n"), "{text}");
-    assert_eq!(pgn::import(&text).unwrap().actions, actions);
+    assert_eq!(import_one(&text).actions, actions);
 }
 
 #[test]
@@ -98,18 +104,18 @@ fn random_games_come_back_from_pgn() {
     for seed in 0..60 {
         let setup: Setup = setups[seed as usize % 3].parse().unwrap();
         let start = TimeTravel::start(&setup).unwrap();
-        let mut dice = Dice::new(seed);
+        let mut random = SplitMix::new(seed);
         let (mut state, mut actions) = (start.clone(), Vec::new());
         for _ in 0..60 {
             if state.verdict().is_some() {
                 break;
             }
-            let action = Temper::Forward.choose(&state, &mut dice);
+            let action = Temper::Forward.choose(&state, &mut random);
             state = TimeTravel::play(&state, &action);
             actions.push(action);
         }
         let text = sheet(&start, &actions, "*");
-        let read = pgn::import(&text).unwrap_or_else(|no| panic!("{no}\n{text}"));
+        let read = import_one(&text);
         assert_eq!((read.setup, read.actions), (setup, actions), "{text}");
     }
 }
@@ -118,16 +124,24 @@ fn random_games_come_back_from_pgn() {
 fn an_ordinary_pgn_is_a_game_of_appends() {
     let text = "[Event \"Casual\"]\n[Result \"1-0\"]\n\n1. e4 {best} e5 2. Bc4 (2. Nf3 Nc6) Nc6 $1 \
                 3. Qh5 Nf6?? 4. Qxf7# 1-0\n";
-    let read = pgn::import(text).unwrap();
+    let read = import_one(text);
     assert_eq!(read.setup, Setup::default());
     let words: Vec<String> = read.actions.iter().map(ToString::to_string).collect();
     assert_eq!(words.join(" "), "+e2e4 +e7e5 +f1c4 +b8c6 +d1h5 +g8f6 +h5f7");
 }
 
 #[test]
+fn a_text_may_hold_several_games() {
+    let text = "1. e4 e5 1-0\n\n{[%ttlog +d2d4]} 1. d4 *\n";
+    let games = pgn::import(text).unwrap();
+    let counts = games.iter().map(|game| game.actions.len());
+    assert_eq!(counts.collect::<Vec<_>>(), [2, 1]);
+}
+
+#[test]
 fn an_ordinary_pgn_may_begin_anywhere() {
     let text = "[SetUp \"1\"]\n[FEN \"4k3/p7/8/8/8/8/P7/4K2R w K - 0 1\"]\n\n1. O-O a5 *\n";
-    let read = pgn::import(text).unwrap();
+    let read = import_one(text);
     let start = TimeTravel::start(&read.setup).unwrap();
     assert_eq!(
         start.timeline().start().fen(),

@@ -14,10 +14,12 @@ pub(super) fn judge_move(position: &Position, made: PieceMove) -> Judgement {
         });
     }
     judge_target(position, piece, made)?;
-    match made.kind {
-        Kind::Pawn => judge_pawn(position, made)?,
-        _ if made.en_passant => return Err(Illegal::NoEnPassant(made.to)),
-        _ => judge_way(position, made)?,
+    if made.kind == Kind::Pawn {
+        judge_pawn(position, made)?;
+    } else if made.en_passant {
+        return Err(Illegal::NoEnPassant(made.to));
+    } else {
+        judge_way(position, made)?;
     }
     judge_capture_mark(position, made)?;
     judge_promotion(position, made)?;

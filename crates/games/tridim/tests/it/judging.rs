@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use rules::{Explain, Variant};
 use tridim::{Action, BoardMove, Kind, PieceMove, Pin, Square, State, Tridim, Turn, Wing};
 
-use crate::support::{Dice, starts, text};
+use crate::support::{RandomPlayer, starts, text};
 
 /// Every action that can be written about the pieces and boards of a position.
 fn writable(state: &State) -> Vec<Action> {
@@ -98,12 +98,12 @@ fn check(state: &State) {
 
 #[test]
 fn the_judge_allows_exactly_what_the_list_offers() {
-    let mut dice = Dice(12);
+    let mut player = RandomPlayer::new(12);
     for start in starts().iter().step_by(24) {
         check(start);
         let mut state = start.clone();
         for _ in 0..6 {
-            let Some(action) = dice.choose(&state) else {
+            let Some(action) = player.choose(&state) else {
                 break;
             };
             state = Tridim::play(&state, &action);

@@ -4,7 +4,7 @@ use rules::{Explain, Outcome, Reason, Seat, Variant};
 use tridim::save::{Card, Draft, SaveError, load, save};
 use tridim::{History, Tridim};
 
-use crate::support::{Dice, starts, state, text};
+use crate::support::{RandomPlayer, starts, state, text};
 
 fn card() -> Card {
     Card {
@@ -83,11 +83,11 @@ fn what_was_taken_back_is_saved_too() {
 
 #[test]
 fn random_games_round_trip_at_every_length() {
-    let mut dice = Dice(21);
+    let mut player = RandomPlayer::new(21);
     for start in starts().into_iter().step_by(7) {
         let mut history = History::new(start);
         for _ in 0..25 {
-            let Some(action) = dice.choose(history.state()) else {
+            let Some(action) = player.choose(history.state()) else {
                 break;
             };
             let seat = Tridim::status(history.state()).to_act().unwrap();

@@ -1,6 +1,6 @@
 //! Games played at random, but the same in every run.
 
-use rules::Variant;
+use rules::{SplitMix, Variant};
 use tridim::{Action, BoardMove, PieceMove, State, Tridim, Turn};
 
 /// The empty text is the usual start.
@@ -36,15 +36,16 @@ pub(crate) fn starts() -> Vec<State> {
         .collect()
 }
 
-/// A small generator of numbers (xorshift), so that a failure can be repeated.
-pub(crate) struct Dice(pub(crate) u64);
+/// A player who acts at random, but the same in every run.
+pub(crate) struct RandomPlayer(SplitMix);
 
-impl Dice {
+impl RandomPlayer {
+    pub(crate) fn new(seed: u64) -> RandomPlayer {
+        RandomPlayer(SplitMix::new(seed))
+    }
+
     pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit as u64) as usize
+        self.0.below(limit)
     }
 
     /// Chooses a kind of action first half of the time, so that rare kinds are not rare.
@@ -137,12 +138,12 @@ pub(crate) fn walk(
     length: usize,
     mut step: impl FnMut(&State, &Action, &State),
 ) -> usize {
-    let mut dice = Dice(seed);
+    let mut player = RandomPlayer::new(seed);
     let mut steps = 0;
     for start in starts {
         let mut state = start.clone();
         for _ in 0..length {
-            let Some(action) = dice.choose(&state) else {
+            let Some(action) = player.choose(&state) else {
                 break;
             };
             let next = Tridim::play(&state, &action);

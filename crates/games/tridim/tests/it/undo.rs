@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rules::Variant;
 use tridim::{Action, History, State, Tridim};
 
-use crate::support::{Dice, KINDS, kind, starts, state, text};
+use crate::support::{KINDS, RandomPlayer, kind, starts, state, text};
 
 /// What must be the same after undo: the text and everything that can be done, claims included.
 fn face(state: &State) -> (String, Vec<Action>) {
@@ -18,12 +18,17 @@ fn play(history: &mut History, text: &str) {
 }
 
 /// Plays one game at random and takes it back and forth; gives the number of actions played.
-fn game(start: &State, dice: &mut Dice, length: usize, seen: &mut BTreeSet<&'static str>) -> usize {
+fn game(
+    start: &State,
+    player: &mut RandomPlayer,
+    length: usize,
+    seen: &mut BTreeSet<&'static str>,
+) -> usize {
     let mut history = History::new(start.clone());
     let mut faces = vec![face(start)];
     let mut plies = 0;
     for _ in 0..length {
-        let Some(action) = dice.choose(history.state()) else {
+        let Some(action) = player.choose(history.state()) else {
             break;
         };
         seen.insert(kind(history.state(), &action));
@@ -33,7 +38,7 @@ fn game(start: &State, dice: &mut Dice, length: usize, seen: &mut BTreeSet<&'sta
         // A chosen promotion belongs to the record before it.
         faces.truncate(history.records().len());
         faces.push(face(history.state()));
-        let back = dice.below(4).min(faces.len() - 1);
+        let back = player.below(4).min(faces.len() - 1);
         for n in 1..=back {
             assert!(history.undo());
             assert_eq!(face(history.state()), faces[faces.len() - 1 - n]);
@@ -53,11 +58,11 @@ fn game(start: &State, dice: &mut Dice, length: usize, seen: &mut BTreeSet<&'sta
 
 #[test]
 fn undo_restores_the_exact_position_through_every_kind_of_action() {
-    let mut dice = Dice(13);
+    let mut player = RandomPlayer::new(13);
     let mut seen = BTreeSet::new();
     let plies: usize = starts()
         .iter()
-        .map(|start| game(start, &mut dice, 80, &mut seen))
+        .map(|start| game(start, &mut player, 80, &mut seen))
         .sum();
     assert!(plies >= 20_000, "{plies}");
     assert_eq!(seen, KINDS.into_iter().collect());

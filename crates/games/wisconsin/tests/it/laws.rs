@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use rules::testkit::laws;
-use rules::{AnyVariant, Seat, Variant};
+use rules::{AnyVariant, Seat, SplitMix, Variant};
 use wisconsin::{
-    Action, Army, Base, Board, Cause, Characteristic, Dice, Event, Kind, Mark, Move, Piece,
-    Position, Setup, Square, State, Wisconsin, choose,
+    Action, Army, Base, Board, Cause, Characteristic, Event, Kind, Mark, Move, Piece, Position,
+    Setup, Square, State, Wisconsin, choose,
 };
 
 use crate::VARIANT;
@@ -14,20 +14,20 @@ use crate::mirror::{asserters_compete, mirrored, mirrored_action};
 /// How many plies the random games have together.
 const PLIES: usize = 20_000;
 
-fn army_start(dice: &mut Dice) -> State {
-    let setup = Setup::Armies(rules::BySeat::new_with(|_| Army::random(dice)));
+fn army_start(random: &mut SplitMix) -> State {
+    let setup = Setup::Armies(rules::BySeat::new_with(|_| Army::random(random)));
     State::new(setup.position()).unwrap()
 }
 
 /// Kings and a dozen other pieces of any kinds anywhere but on the outer ranks.
-fn crowded_start(dice: &mut Dice) -> State {
+fn crowded_start(random: &mut SplitMix) -> State {
     loop {
         let mut board = Board::default();
         for seat in Seat::BOTH {
-            put_anywhere(&mut board, Kind::King, seat, dice);
-            for _ in 0..3 + dice.below(7) {
-                let kind = dice.pick(&Kind::ALL[1..]).unwrap();
-                put_anywhere(&mut board, kind, seat, dice);
+            put_anywhere(&mut board, Kind::King, seat, random);
+            for _ in 0..3 + random.below(7) {
+                let kind = random.choose(&Kind::ALL[1..]).copied().unwrap();
+                put_anywhere(&mut board, kind, seat, random);
             }
         }
         let state = State::new(Position {
@@ -45,16 +45,16 @@ fn crowded_start(dice: &mut Dice) -> State {
     }
 }
 
-fn put_anywhere(board: &mut Board, kind: Kind, seat: Seat, dice: &mut Dice) {
-    let square = Square::from_index(8 + dice.below(48)).unwrap();
+fn put_anywhere(board: &mut Board, kind: Kind, seat: Seat, random: &mut SplitMix) {
+    let square = Square::from_index(8 + random.below(48)).unwrap();
     if board.get(square).is_some() {
-        return put_anywhere(board, kind, seat, dice);
+        return put_anywhere(board, kind, seat, random);
     }
     let home = match seat {
         Seat::White => 0,
         Seat::Black => 48,
     };
-    let start = Square::from_index(home + dice.below(16));
+    let start = Square::from_index(home + random.below(16));
     board.put(
         square,
         Piece {
@@ -67,23 +67,23 @@ fn put_anywhere(board: &mut Board, kind: Kind, seat: Seat, dice: &mut Dice) {
 }
 
 /// Plays random games until enough plies have been seen.
-fn random_play(seed: u64, plies: usize, mut look: impl FnMut(&State, &mut Dice)) {
-    let mut dice = Dice::new(seed);
+fn random_play(seed: u64, plies: usize, mut look: impl FnMut(&State, &mut SplitMix)) {
+    let mut random = SplitMix::new(seed);
     let mut seen = 0;
     let mut games = 0;
     while seen < plies {
         games += 1;
         let mut state = if games % 2 == 0 {
-            army_start(&mut dice)
+            army_start(&mut random)
         } else {
-            crowded_start(&mut dice)
+            crowded_start(&mut random)
         };
-        while let Some(action) = dice.pick(&state.legal()) {
-            look(&state, &mut dice);
+        while let Some(action) = random.choose(&state.legal()).copied() {
+            look(&state, &mut random);
             state = Wisconsin::play(&state, &action);
             seen += 1;
         }
-        look(&state, &mut dice);
+        look(&state, &mut random);
     }
 }
 
@@ -102,13 +102,13 @@ fn no_king_is_ever_captured_nor_left_in_danger() {
 
 #[test]
 fn offered_actions_apply_and_texts_read_back() {
-    random_play(5, PLIES, |state, dice| {
+    random_play(5, PLIES, |state, random| {
         let text = state.position().to_string();
         let setup: Setup = text.parse().unwrap();
         assert_eq!(State::new(setup.position()).as_ref(), Ok(state), "{text}");
         let legal = state.legal();
         for _ in 0..8.min(legal.len()) {
-            let action = dice.pick(&legal).unwrap();
+            let action = random.choose(&legal).copied().unwrap();
             let step = Wisconsin::apply(state, state.active(), &action);
             let told = step.unwrap_or_else(|no| panic!("{text} {action}: {no}"));
             assert_eq!(
@@ -143,8 +143,8 @@ fn mirrored_positions_have_mirrored_actions() {
 fn only_what_the_rules_allow_changes() {
     let mut blasts = 0;
     let mut returns = 0;
-    random_play(3, PLIES, |state, dice| {
-        let Some(action) = dice.pick(&state.legal()) else {
+    random_play(3, PLIES, |state, random| {
+        let Some(action) = random.choose(&state.legal()).copied() else {
             return;
         };
         let step = Wisconsin::apply(state, state.active(), &action).unwrap();
@@ -247,14 +247,14 @@ fn check_squares(before: &State, after: &State, events: &[Event]) {
 
 #[test]
 fn shared_laws_hold_in_random_games() {
-    let mut dice = Dice::new(4);
+    let mut random = SplitMix::new(4);
     for game in 0..100 {
         let state = if game % 2 == 0 {
-            army_start(&mut dice)
+            army_start(&mut random)
         } else {
-            crowded_start(&mut dice)
+            crowded_start(&mut random)
         };
-        let choices: Vec<u16> = (0..150).map(|_| dice.below(1 << 16) as u16).collect();
+        let choices: Vec<u16> = (0..150).map(|_| random.below(1 << 16) as u16).collect();
         let setup = state.position().to_string();
         laws::check(&VARIANT, &setup, &choices).unwrap_or_else(|broken| panic!("{broken}"));
     }
@@ -263,7 +263,7 @@ fn shared_laws_hold_in_random_games() {
 #[test]
 fn the_computer_finishes_its_games() {
     for seed in 0..6 {
-        let mut state = army_start(&mut Dice::new(seed));
+        let mut state = army_start(&mut SplitMix::new(seed));
         let mut plies = 0;
         while let Some(action) = choose(&state, seed + plies) {
             state = Wisconsin::apply(&state, state.active(), &action)

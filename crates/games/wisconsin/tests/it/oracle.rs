@@ -1,8 +1,8 @@
 //! With regular armies the game is ordinary chess: its moves are compared with another program's.
 
 use cozy_chess::{Board, Piece as Role};
-use rules::Variant;
-use wisconsin::{Action, Dice, Kind, Setup, State, Wisconsin};
+use rules::{SplitMix, Variant};
+use wisconsin::{Action, Kind, Setup, State, Wisconsin};
 
 /// The legal moves of the other program in our words; its promotions are one move here.
 fn their_moves(board: &Board) -> Vec<String> {
@@ -50,24 +50,24 @@ fn their_step(board: &Board, text: &str, promotion: Option<Role>) -> cozy_chess:
 
 #[test]
 fn regular_armies_play_ordinary_chess() {
-    let mut dice = Dice::new(2024);
+    let mut random = SplitMix::new(2024);
     let mut compared = 0;
     for _ in 0..60 {
-        compared += play_one(&mut dice);
+        compared += play_one(&mut random);
     }
     assert!(compared > 3_000, "only {compared} positions");
 }
 
 /// Plays one random game and gives the number of positions compared.
-fn play_one(dice: &mut Dice) -> usize {
+fn play_one(random: &mut SplitMix) -> usize {
     let mut ours = State::new(Setup::default().position()).unwrap();
     let mut theirs = Board::default();
     let mut compared = 0;
-    while let Some(action) = dice.pick(&ours.legal()) {
+    while let Some(action) = random.choose(&ours.legal()).copied() {
         assert_eq!(our_moves(&ours), their_moves(&theirs), "{theirs}");
         compared += 1;
         let moved = Wisconsin::play(&ours, &action);
-        let (next, promotion) = promote(moved, dice);
+        let (next, promotion) = promote(moved, random);
         let step = their_step(&theirs, &action.to_string(), promotion);
         theirs.play(step);
         ours = next;
@@ -75,7 +75,7 @@ fn play_one(dice: &mut Dice) -> usize {
     compared
 }
 
-fn promote(state: State, dice: &mut Dice) -> (State, Option<Role>) {
+fn promote(state: State, random: &mut SplitMix) -> (State, Option<Role>) {
     let Some((_, pawn)) = state.promotion_owed() else {
         return (state, None);
     };
@@ -86,7 +86,7 @@ fn promote(state: State, dice: &mut Dice) -> (State, Option<Role>) {
         (Kind::Bishop, Role::Bishop),
         (Kind::Knight, Role::Knight),
     ];
-    let (kind, role) = dice.pick(&roles).unwrap();
+    let (kind, role) = random.choose(&roles).copied().unwrap();
     let next = Wisconsin::play(&state, &Action::Promote(kind));
     (next, Some(role))
 }

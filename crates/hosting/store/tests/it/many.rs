@@ -1,7 +1,5 @@
 //! Ten thousand finished games do not slow anything down.
 
-use std::time::{Duration, Instant};
-
 use rusqlite::Connection;
 use session::GameId;
 use store::{Page, SqliteStore, Store};
@@ -25,43 +23,23 @@ async fn fill(store: &SqliteStore, prefix: &str, games: u64) {
     }
 }
 
-/// How long a look at the lobby and a move take, half of the time.
-async fn typical_time(store: &SqliteStore, seqs: std::ops::Range<u64>) -> Duration {
-    let mut times = Vec::new();
-    for seq in seqs {
-        let start = Instant::now();
-        store.live_games(Page::first(50)).await.unwrap();
-        store
-            .games_of(&player("ann"), Page::first(50))
-            .await
-            .unwrap();
-        store.finished_games().await.unwrap();
-        append(store, "live", acted(seq)).await.unwrap();
-        times.push(start.elapsed());
-    }
-    times.sort();
-    times[times.len() / 2]
-}
-
 #[tokio::test]
-async fn lists_and_moves_stay_fast() {
+async fn lists_and_moves_are_right_beside_many_finished_games() {
     let folder = folder();
     let store = open(&folder);
     play(&store, "live", 0).await;
-    fill(&store, "old", 60).await;
-    let few = typical_time(&store, 1..21).await;
-    fill(&store, "older", 10_000).await;
-    let many = typical_time(&store, 21..41).await;
-    assert_eq!(store.finished_games().await, Ok(10_060));
-    assert_eq!(store.read(&game("live"), 0).await.unwrap().len(), 41);
-    // Generous, because machines are noisy: a list that looks at every game takes fifty times as long.
-    assert!(
-        many < few * 5 + Duration::from_millis(20),
-        "{few:?} and then {many:?}"
-    );
+    fill(&store, "old", 10_000).await;
+    append(&store, "live", acted(1)).await.unwrap();
+    assert_eq!(store.finished_games().await, Ok(10_000));
+    assert_eq!(store.read(&game("live"), 0).await.unwrap().len(), 2);
+    let live = store.live_games(Page::first(50)).await.unwrap();
+    assert_eq!(live.len(), 1);
+    assert_eq!(live[0].game, game("live"));
+    let own = store.games_of(&player("ann"), Page::first(50)).await;
+    assert_eq!(own.unwrap().len(), 50);
 }
 
-/// Time can lie; the database's own plan cannot.
+/// Whether a list is slow is told by the database's own plan, not by a clock.
 #[tokio::test]
 async fn no_list_looks_at_every_game() {
     let folder = folder();

@@ -1,10 +1,12 @@
 //! What the server answers to a request it has done.
 
-use rules::{Explanation, Offer, Preview, Scene, Seat};
+use rules::{CellId, Explanation, Offer, Preview, Scene, Seat};
 use serde::{Deserialize, Serialize};
 use session::{GameId, Millis, PlayerId, Record, View};
 
-use super::{Evaluation, Format, GameSummary, ImportedGame, Lobby, Position, Seek, VariantInfo};
+use super::{
+    Evaluation, Format, GameSummary, ImportedGame, Lobby, OfferSet, Position, Seek, VariantInfo,
+};
 
 /// What the server answers to a request it has done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +44,17 @@ pub enum Answer {
     },
     /// To `open`.
     Opened(Opened),
+    /// To `offers`.
+    Offers {
+        /// In which game.
+        game: GameId,
+        /// How many actions it had then.
+        after: u32,
+        /// What was pointed at.
+        taps: Vec<CellId>,
+        /// What can be done.
+        offers: OfferSet,
+    },
     /// What was asked is done and durable. To `ask`.
     Asked {
         /// In which game.
@@ -163,4 +176,12 @@ pub struct Opened {
     pub missed: Option<Vec<Record>>,
     /// The whole state; left out when the client has it already, or wants records only and gets them.
     pub view: Option<Box<View>>,
+    /// The checksum of the picture, for a client that follows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub checksum: Option<String>,
+    /// What this player can do on the board, for a client that follows the picture; the view then has no offers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub offers: Option<OfferSet>,
 }

@@ -12,15 +12,18 @@ mod news;
 mod notice;
 mod position;
 mod request;
+mod step;
 
 pub use advice::{Evaluation, ForcedWin};
 pub use answer::{Answer, Opened, Welcome};
 pub use codec::{Call, Failure, Frame, Undecodable, decode, encode, encode_notice};
 pub use listing::{ComputerInfo, EngineInfo, FileInfo, GameSummary, PresetInfo, Seek, VariantInfo};
 pub use news::GameNews;
+pub(crate) use news::write_phase;
 pub use notice::{GameNotice, Lobby, LobbyChange, LobbyNotice, Notice, Update};
 pub use position::{ImportedGame, Position};
 pub use request::{Audience, Detail, Format, Request, SeatChoice, Start};
+pub use step::{Button, OfferSet, ShortOffer, StepNotice};
 
 /// The longest frame a client may send, in bytes.
 pub const MAX_FRAME: usize = 16 * 1024;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use session::{ClockReading, GameId, Millis, Phase, Played, Record, SeatView};
 
-use super::{GameSummary, Seek};
+use super::{GameSummary, Seek, StepNotice};
 
 /// What the server tells without being asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +15,8 @@ use super::{GameSummary, Seek};
 pub enum Notice {
     /// Something happened in a game that the client has opened.
     Game(Box<GameNotice>),
+    /// The same for a client that follows the picture: it opened the game with the detail `delta`.
+    Step(Box<StepNotice>),
     /// Something changed in the lobby.
     Lobby(LobbyNotice),
     /// A game of this player has begun.

@@ -93,6 +93,13 @@ pub enum Request {
         #[cfg_attr(feature = "ts", ts(as = "Option<Detail>", optional))]
         detail: Detail,
     },
+    /// What the player to act can do on the board after pointing at these places.
+    Offers {
+        /// In which game.
+        game: GameId,
+        /// What was pointed at so far, in order.
+        taps: Vec<CellId>,
+    },
     /// Tells no more about a game.
     Close {
         /// Which.
@@ -295,8 +302,10 @@ pub enum Detail {
     /// Everything there is to show.
     #[default]
     Full,
-    /// Records, phase and clocks: enough for whoever knows the rules.
+    /// Records, phase and clocks: enough for a client that knows the rules.
     Brief,
+    /// The whole picture once, then what changes in it; offers and buttons only to the player they concern.
+    Delta,
 }
 
 /// How an exported game is written.

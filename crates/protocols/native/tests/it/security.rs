@@ -116,25 +116,21 @@ async fn slow_heads_hold_no_connection_and_do_not_hold_up_others() {
     let mut client = Client::hello(server.address(), None).await;
     client.ok(Request::Ping).await;
     // The rest finds the door closed, and nobody waits for it.
-    let mut refused = 0;
+    let mut others = tokio::task::JoinSet::new();
     for _ in 0..20 {
         let mut stream = TcpStream::connect(server.address()).await.unwrap();
-        let mut buffer = [0; 16];
-        let read = tokio::time::timeout(Duration::from_millis(300), stream.read(&mut buffer)).await;
-        if matches!(read, Ok(Ok(0) | Err(_))) {
-            refused += 1;
-        }
-        slow.push(stream);
+        others.spawn(async move { stream.read(&mut [0; 16]).await });
     }
-    assert!(refused >= 10, "{refused} were refused");
-    let began = Instant::now();
+    for _ in 0..10 {
+        let ended = in_time(others.join_next()).await.unwrap().unwrap();
+        assert!(matches!(ended, Ok(0) | Err(_)), "{ended:?}");
+    }
     for stream in &mut slow[..50] {
         stream.write_all(b"a").await.ok();
     }
     let mut text = String::new();
     // An answer that the time is up, or just the end.
     in_time(slow[0].read_to_string(&mut text)).await.ok();
-    assert!(began.elapsed() < Duration::from_secs(15));
     client.ok(Request::Ping).await;
     server.stop().await;
 }

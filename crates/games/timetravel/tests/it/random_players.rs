@@ -1,25 +1,7 @@
-//! Dice that fall the same way on every machine, and players who throw them.
+//! Players who act at random, but the same in every run.
 
-use rules::Variant;
+use rules::{SplitMix, Variant};
 use timetravel::{Action, State, TimeTravel};
-
-/// A SplitMix64 generator.
-pub(crate) struct Dice(u64);
-
-impl Dice {
-    pub(crate) fn new(seed: u64) -> Dice {
-        Dice(seed)
-    }
-
-    /// A number below `sides`.
-    pub(crate) fn throw(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((bits ^ (bits >> 31)) % sides as u64) as usize
-    }
-}
 
 /// How a player chooses.
 #[derive(Clone, Copy, Debug)]
@@ -31,12 +13,12 @@ pub(crate) enum Temper {
 }
 
 impl Temper {
-    pub(crate) fn choose(self, state: &State, dice: &mut Dice) -> Action {
+    pub(crate) fn choose(self, state: &State, random: &mut SplitMix) -> Action {
         let legal: Vec<Action> = TimeTravel::legal(state).collect();
         let some: Vec<Action> = match self {
             Temper::Any => Vec::new(),
             Temper::Forward => {
-                let sort = dice.throw(100);
+                let sort = random.below(100);
                 legal
                     .iter()
                     .copied()
@@ -45,7 +27,7 @@ impl Temper {
             }
         };
         let from = if some.is_empty() { &legal } else { &some };
-        from[dice.throw(from.len())]
+        from[random.below(from.len())]
     }
 }
 

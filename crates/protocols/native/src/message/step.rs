@@ -1,0 +1,199 @@
+//! What a client is told that follows a game's picture: only what changed, and only what concerns it.
+
+use rules::{BySeat, CellId, Offer, SceneDelta, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use session::{Ask, GameId, Millis, Phase, Played, Proposal, SeatView};
+
+/// What happened in a game, for a client that follows its picture. What is left out has not changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct StepNotice {
+    /// Which.
+    pub game: GameId,
+    /// How many records it had before.
+    pub from: u64,
+    /// How many records it has now.
+    pub seq: u64,
+    /// The server's time.
+    pub now: Millis,
+    /// Where the game is in its life.
+    pub phase: Phase,
+    /// What both clocks show, in a timed game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub left: Option<BySeat<Millis>>,
+    /// Whose clock runs, if one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub running: Option<Seat>,
+    /// How long the running clock still waits before it counts down, if it does.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Millis>", optional))]
+    pub waits: Millis,
+    /// How many moves of the score sheet stay, if not all do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub kept: Option<u32>,
+    /// The moves after those.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Played>>", optional))]
+    pub moves: Vec<Played>,
+    /// What the last action did on the board, to be animated.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Value>>", optional))]
+    pub events: Vec<Value>,
+    /// The position, if it changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub setup: Option<String>,
+    /// What changed in the picture.
+    #[serde(default, skip_serializing_if = "SceneDelta::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<SceneDelta>", optional))]
+    pub scene: SceneDelta,
+    /// The checksum of the picture afterwards. A client whose picture has another one opens the game again.
+    pub checksum: String,
+    /// Both seats, if one changed; without what their players could ask for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seats: Option<BySeat<SeatView>>,
+    /// What this player could ask for now, besides acting, if that changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub asks: Option<Vec<Button>>,
+    /// What this player can do on the board, if it is to act.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub offers: Option<OfferSet>,
+    /// The next game, once it is agreed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub rematch: Option<GameId>,
+}
+
+fn is_zero(millis: &Millis) -> bool {
+    *millis == Millis::ZERO
+}
+
+/// Offers, or the places to point at in order to be told of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OfferSet {
+    /// The offers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<ShortOffer>>", optional))]
+    pub offers: Vec<ShortOffer>,
+    /// Where there are too many: the places that could be pointed at next. `offers` asks for those behind one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<CellId>>", optional))]
+    pub more: Vec<CellId>,
+}
+
+/// An offer as short as it can be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum ShortOffer {
+    /// The taps with spaces between them. Without the spaces they are the action.
+    Taps(String),
+    /// Any other offer.
+    Other {
+        /// The action text to send.
+        action: String,
+        /// What to point at, one after the other.
+        taps: Vec<CellId>,
+        /// The action in a few words, where the taps leave several.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        #[cfg_attr(feature = "ts", ts(as = "Option<String>", optional))]
+        label: String,
+    },
+}
+
+impl From<Offer> for ShortOffer {
+    fn from(offer: Offer) -> ShortOffer {
+        let Offer {
+            action,
+            taps,
+            label,
+        } = offer;
+        let mut rest = action.as_str();
+        let are_action = taps.iter().all(|tap| {
+            let is_plain = !tap.as_str().contains(' ');
+            let after = rest.strip_prefix(tap.as_str()).filter(|_| is_plain);
+            rest = after.unwrap_or(rest);
+            after.is_some()
+        });
+        match are_action && rest.is_empty() && label.is_empty() {
+            true => {
+                let taps: Vec<&str> = taps.iter().map(CellId::as_str).collect();
+                ShortOffer::Taps(taps.join(" "))
+            }
+            false => ShortOffer::Other {
+                action,
+                taps,
+                label,
+            },
+        }
+    }
+}
+
+/// Something a player could ask for, without its details: these follow from the score sheet and from what is proposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[expect(missing_docs, reason = "each is the ask of the same name")]
+pub enum Button {
+    Abort,
+    Resign,
+    ClaimWin,
+    ClaimDraw,
+    ProposeDraw,
+    ProposeTakeback,
+    ProposeRematch,
+    AcceptDraw,
+    AcceptTakeback,
+    AcceptRematch,
+    DeclineDraw,
+    DeclineTakeback,
+    DeclineRematch,
+    WithdrawDraw,
+    WithdrawTakeback,
+    WithdrawRematch,
+}
+
+impl Button {
+    /// The button for an ask, if there is one.
+    pub fn of(ask: &Ask) -> Option<Button> {
+        Some(match ask {
+            Ask::Sit { .. } | Ask::Act { .. } => return None,
+            Ask::Abort => Button::Abort,
+            Ask::Resign => Button::Resign,
+            Ask::ClaimWin => Button::ClaimWin,
+            Ask::ClaimDraw => Button::ClaimDraw,
+            Ask::Propose { proposal } => match proposal {
+                Proposal::Draw => Button::ProposeDraw,
+                Proposal::Takeback { .. } => Button::ProposeTakeback,
+                Proposal::Rematch => Button::ProposeRematch,
+            },
+            Ask::Accept { proposal } => match proposal {
+                Proposal::Draw => Button::AcceptDraw,
+                Proposal::Takeback { .. } => Button::AcceptTakeback,
+                Proposal::Rematch => Button::AcceptRematch,
+            },
+            Ask::Decline { proposal } => match proposal {
+                Proposal::Draw => Button::DeclineDraw,
+                Proposal::Takeback { .. } => Button::DeclineTakeback,
+                Proposal::Rematch => Button::DeclineRematch,
+            },
+            Ask::Withdraw { proposal } => match proposal {
+                Proposal::Draw => Button::WithdrawDraw,
+                Proposal::Takeback { .. } => Button::WithdrawTakeback,
+                Proposal::Rematch => Button::WithdrawRematch,
+            },
+        })
+    }
+}
