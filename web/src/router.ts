@@ -32,7 +32,7 @@ export type Route =
   | { page: "lost" };
 
 export function route(at: string): Route {
-  if (at === "/" || at === "/index.html") return { page: "lobby" };
+  if (["/", "/lobby", "/index.html"].includes(at)) return { page: "lobby" };
   if (at === "/import") return { page: "import" };
   const [, variant, word] = /^\/meet\/([a-z]+)\/([a-z0-9]+)$/.exec(at) ?? [];
   if (variant !== undefined && word !== undefined) return { page: "meet", variant, word };

@@ -197,12 +197,10 @@ impl<I: BufRead, O: Write> Client<'_, I, O> {
     fn own_move(&mut self, seat: Seat) -> Result<(), Trouble> {
         loop {
             let typed = self.ask(&format!("{seat}> "))?;
-            let step = (self.game.read(&typed))
-                .and_then(|action| Ok((self.game.apply(seat, &action)?, action)));
-            match step {
-                Ok((step, action)) => {
-                    self.server.send(&messages(&action));
-                    self.game = step.game;
+            match self.game.play(seat, &typed) {
+                Ok(judged) => {
+                    self.server.send(&messages(&judged.action));
+                    self.game = judged.step.game;
                     return Ok(());
                 }
                 Err(refusal) => writeln!(self.out, "{}", refusal.message)?,
@@ -216,30 +214,25 @@ impl<I: BufRead, O: Write> Client<'_, I, O> {
         let Message::Move { from, to } = message else {
             return Err(Trouble::Server(message.to_string()));
         };
-        let mut action = format!("{}{}", from.name(), to.name());
-        let step = match self.game.apply(seat, &action) {
-            Ok(step) => step,
-            Err(_) => {
-                if let Message::Promotion { kind, .. } = self.promotion(seat, &action)? {
-                    action.push(kind.letter());
-                }
-                let refused = |_| Trouble::Server(message.to_string());
-                self.game.apply(seat, &action).map_err(refused)?
-            }
+        let squares = format!("{}{}", from.name(), to.name());
+        let action = match self.needs_promotion(&squares) {
+            false => squares,
+            true => match self.server.receive()? {
+                Message::Promotion { kind, .. } => format!("{squares}{}", kind.letter()),
+                other => return Err(Trouble::Server(other.to_string())),
+            },
         };
-        let notation = self.game.notation(&action).unwrap_or(action);
-        writeln!(self.out, "{seat} plays {notation}")?;
-        self.game = step.game;
+        let refused = |_| Trouble::Server(message.to_string());
+        let judged = self.game.play(seat, &action).map_err(refused)?;
+        writeln!(self.out, "{seat} plays {}", judged.notation)?;
+        self.game = judged.step.game;
         Ok(())
     }
 
-    /// Waits for the second half of a promotion, if the first half is one.
-    fn promotion(&mut self, seat: Seat, action: &str) -> Result<Message, Trouble> {
-        let queen = format!("{action}{}", Kind::Queen.letter());
-        match self.game.apply(seat, &queen) {
-            Ok(_) => self.server.receive(),
-            Err(_) => Err(Trouble::Server(format!("the move {action}"))),
-        }
+    /// Whether these squares are a pawn's move whose second half is still to come.
+    fn needs_promotion(&self, squares: &str) -> bool {
+        let queen = format!("{squares}{}", Kind::Queen.letter());
+        self.game.legal().contains(&queen)
     }
 
     fn vote(&mut self) -> Result<(), Trouble> {

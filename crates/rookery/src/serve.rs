@@ -69,6 +69,7 @@ struct Plan {
 impl Plan {
     fn new(catalog: &Catalog, config: Config) -> Result<Plan, Box<dyn std::error::Error>> {
         check_root(config.root.as_deref())?;
+        check_wisconsin_web(config.wisconsin_web.as_deref())?;
         let engines = Engines::new(&config.engine, catalog)?;
         let (variant, setup) = (config.ccp_variant.as_deref(), config.ccp_setup.as_deref());
         let ccp = ccp_settings(catalog, variant, setup)?;
@@ -86,6 +87,17 @@ fn check_root(root: Option<&str>) -> Result<(), String> {
         Some(root) if root != wisconsin_host::NAME => Err(format!(
             "root: there is no protocol `{root}` (there is: {})",
             wisconsin_host::NAME
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the folder of the original Wisconsin web client exists.
+fn check_wisconsin_web(folder: Option<&Path>) -> Result<(), String> {
+    match folder {
+        Some(folder) if !folder.is_dir() => Err(format!(
+            "wisconsin_web: {} is not a folder",
+            folder.display()
         )),
         _ => Ok(()),
     }
@@ -222,7 +234,10 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
     let ccp_address = ccp_listener.as_ref().map(TcpListener::local_addr);
     let host = Host::start(store, settings).await?;
     let native = native::Settings { chat: config.chat };
-    let wisconsin = wisconsin_host::Settings::default();
+    let wisconsin = wisconsin_host::Settings {
+        web: config.wisconsin_web.clone(),
+        ..wisconsin_host::Settings::default()
+    };
     let parts = Parts {
         protocols: vec![
             Box::new(native::Protocol::new(native)),

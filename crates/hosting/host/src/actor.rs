@@ -59,7 +59,7 @@ impl Actor {
             match message {
                 Message::Ask { answer, .. } => drop(answer.send(Err(error.clone()))),
                 Message::Open { answer, .. } => drop(answer.send(Err(error.clone()))),
-                Message::Look(look) => look(Err(error.clone())),
+                Message::Look(look) | Message::AskAndLook { look, .. } => look(Err(error.clone())),
                 Message::Report(_) | Message::Close { .. } | Message::Wake | Message::Stop => {}
             }
         }
@@ -131,6 +131,10 @@ impl Actor {
                     .retain(|reader| reader.subscriber.id() != subscriber);
             }
             Message::Look(look) => look(Ok((&live.session, self.host.now()))),
+            Message::AskAndLook { command, look } => match live.tell(&command).await {
+                Ok(_) => look(Ok((&live.session, self.host.now()))),
+                Err(error) => look(Err(error)),
+            },
             Message::Wake | Message::Stop => {}
         }
     }

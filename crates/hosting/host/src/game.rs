@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rules::{SceneChecksum, Seat};
-use session::{Command, GameId, Millis, PlayerId, Record, Report, Session, View};
+use session::{Ask, Command, GameId, Millis, PlayerId, Record, Report, Session, Tag, View};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{Edition, HostError, Subscriber};
@@ -34,10 +34,28 @@ pub(crate) enum Message {
         subscriber: u64,
     },
     Look(Look),
+    /// Does what is asked and looks at the game before anything else happens in it.
+    AskAndLook {
+        command: Arc<Command>,
+        look: Look,
+    },
     /// Something is due: a deadline of a sleeping game.
     Wake,
     /// Finish what is under way and end.
     Stop,
+}
+
+/// What a player asks of a game.
+#[derive(Clone, Debug)]
+pub struct Asking<'a> {
+    /// Who asks.
+    pub player: &'a PlayerId,
+    /// For which seat.
+    pub seat: Option<Seat>,
+    /// The tag by which the same request is recognised when it is sent again.
+    pub tag: Option<Tag>,
+    /// What.
+    pub ask: Ask,
 }
 
 /// What a request has led to.
@@ -139,11 +157,30 @@ impl Game {
         &self,
         look: impl FnOnce(&Session, Millis) -> T + Send + 'static,
     ) -> Result<T, HostError> {
-        let (answer, answered) = oneshot::channel();
-        self.send(Message::Look(Box::new(move |session| {
-            // Whoever asked may have gone meanwhile.
-            drop(answer.send(session.map(|(session, now)| look(session, now))));
-        })))?;
-        answered.await.unwrap_or(Err(HostError::Stopping))
+        let (look, seen) = answering(look);
+        self.send(Message::Look(look))?;
+        seen.await.unwrap_or(Err(HostError::Stopping))
     }
+
+    pub(crate) async fn ask_and_look<T: Send + 'static>(
+        &self,
+        command: Arc<Command>,
+        look: impl FnOnce(&Session, Millis) -> T + Send + 'static,
+    ) -> Result<T, HostError> {
+        let (look, seen) = answering(look);
+        self.send(Message::AskAndLook { command, look })?;
+        seen.await.unwrap_or(Err(HostError::Stopping))
+    }
+}
+
+/// A look whose result can be waited for.
+fn answering<T: Send + 'static>(
+    look: impl FnOnce(&Session, Millis) -> T + Send + 'static,
+) -> (Look, oneshot::Receiver<Result<T, HostError>>) {
+    let (answer, answered) = oneshot::channel();
+    let look = Box::new(move |session: Result<(&Session, Millis), HostError>| {
+        // The one who asked may have gone in the meantime.
+        drop(answer.send(session.map(|(session, now)| look(session, now))));
+    });
+    (look, answered)
 }

@@ -35,7 +35,7 @@ pub use attempts::Attempts;
 pub use computer::{Computer, Judgement, Opponent, Position, Rival, Win, is_computer};
 pub use edition::{Edition, Followed, Happening, Told};
 pub use error::HostError;
-pub use game::{Asked, Game, Opening};
+pub use game::{Asked, Asking, Game, Opening};
 pub use host::{Counts, Host, Now, Settings, now};
 pub use lobby::{LobbyChange, LobbyEvent, LobbyView};
 pub use people::{Identity, People};

@@ -31,7 +31,7 @@ pub use http_error::{bad_request, bad_token, check_origin, refuse, too_large, to
 pub use idle_map::{Idle, IdleMap};
 pub use keepalive::{Keepalive, KeepaliveAction};
 pub use metrics::{Metrics, Verdict};
-pub use origin::{bearer, cookie_named, set_token_cookie, token_cookie};
+pub use origin::{bearer, clear_token_cookie, cookie_named, set_token_cookie, token_cookie};
 pub use protocol::Protocol;
 pub use rate_limit::Bucket;
 pub use request_context::RequestContext;

@@ -62,6 +62,11 @@ pub fn set_token_cookie(token: &str) -> String {
     format!("{COOKIE}={token}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict")
 }
 
+/// What a browser is told to forget when its user logs out.
+pub fn clear_token_cookie() -> String {
+    format!("{COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

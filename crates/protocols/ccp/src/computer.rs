@@ -1,53 +1,41 @@
-//! A computer as the second client of the line protocol: it hears the same lines as a program would, and
-//! answers with the same requests.
+//! A computer as the second client of the line protocol. It looks at the hosted game to think, and asks for its moves
+//! with the same requests as a program would.
 
 use std::collections::VecDeque;
 
 use crate::{Arrival, Kind, Message, Request, Settings, Square, Vote};
-use host::{Host, Opponent, Position};
-use rules::{AnyGame, Refusal, Seat};
+use host::{Host, HostError, Opponent, Position};
+use rules::Seat;
+use session::{GameId, Session};
 use tokio::sync::mpsc;
 
 /// A computer that plays with a client.
 pub(crate) struct ComputerClient {
     host: Host,
-    settings: Settings,
     opponent: Opponent,
     name: String,
-    seat: Seat,
-    game: Box<dyn AnyGame>,
-    actions: Vec<String>,
     requests: VecDeque<Request>,
-    thoughts: mpsc::Receiver<Thought>,
-    thinker: mpsc::Sender<Thought>,
-}
-
-/// What thinking came to.
-struct Thought {
-    action: Option<String>,
+    /// The actions it has chosen; none where it found nothing.
+    chosen: mpsc::Receiver<Option<String>>,
+    chooser: mpsc::Sender<Option<String>>,
 }
 
 impl ComputerClient {
     /// A computer of this level, if it plays this game.
-    pub(crate) fn new(host: Host, settings: Settings, level: u8) -> Option<ComputerClient> {
+    pub(crate) fn new(host: Host, settings: &Settings, level: u8) -> Option<ComputerClient> {
         let opponent = Opponent::Level(level);
         let rivals = host.rivals(settings.variant.meta().id);
         let rival = rivals
             .into_iter()
             .find(|rival| rival.opponent == opponent)?;
-        let game = settings.variant.start(&settings.setup).ok()?;
-        let (thinker, thoughts) = mpsc::channel(1);
+        let (chooser, chosen) = mpsc::channel(1);
         Some(ComputerClient {
             host,
-            settings,
             opponent,
             name: rival.name,
-            seat: Seat::Black,
-            game,
-            actions: Vec::new(),
             requests: VecDeque::new(),
-            thoughts,
-            thinker,
+            chosen,
+            chooser,
         })
     }
 
@@ -62,8 +50,8 @@ impl ComputerClient {
             if let Some(request) = self.requests.pop_front() {
                 return Arrival::Asked(request);
             }
-            match self.thoughts.recv().await {
-                Some(thought) => self.decide(thought),
+            match self.chosen.recv().await {
+                Some(action) => self.ask_for(&action.unwrap_or_default()),
                 // It holds a sender itself, so this does not happen while it is there.
                 None => return Arrival::Left,
             }
@@ -71,82 +59,63 @@ impl ComputerClient {
     }
 
     /// Asks for what it has chosen; without anything that can be asked for, it leaves.
-    fn decide(&mut self, thought: Thought) {
-        let action = thought.action.unwrap_or_default();
-        let requests = requests(&action);
-        match self.follow(self.seat, &action) {
-            Ok(()) if !requests.is_empty() => {
-                self.requests.extend(requests);
-                self.go_on();
-            }
-            _ => self.requests.push_back(Request::Leave),
+    fn ask_for(&mut self, action: &str) {
+        match requests(action) {
+            requests if requests.is_empty() => self.requests.push_back(Request::Leave),
+            requests => self.requests.extend(requests),
         }
     }
 
-    /// Hears lines, which belong together if they are several.
+    /// Hears lines. If its move was refused it has nothing better, and leaves.
     pub(crate) fn hear(&mut self, lines: &str) {
-        let messages: Vec<Message> = lines.lines().filter_map(Message::read).collect();
-        let heard = match *messages.as_slice() {
-            [Message::Color(seat)] => {
-                self.seat = seat;
-                self.begin()
-            }
-            [Message::Replay(Vote::Yes)] => self.begin(),
-            [Message::Move { from, to }] => self.follow(!self.seat, &action(from, to, None)),
-            [Message::Move { from, to }, Message::Promotion { kind, .. }] => {
-                self.follow(!self.seat, &action(from, to, Some(kind)))
-            }
-            _ => Ok(()),
-        };
-        match heard {
-            Ok(()) => self.go_on(),
-            Err(_) => self.requests.push_back(Request::Leave),
+        let is_error = |line| matches!(Message::read(line), Some(Message::Error(_)));
+        if lines.lines().any(is_error) {
+            self.requests.push_back(Request::Leave);
         }
     }
 
-    fn begin(&mut self) -> Result<(), Refusal> {
-        self.game = self.settings.variant.start(&self.settings.setup)?;
-        self.actions.clear();
-        Ok(())
-    }
-
-    fn follow(&mut self, seat: Seat, action: &str) -> Result<(), Refusal> {
-        self.game = self.game.apply(seat, action)?.game;
-        self.actions.push(action.to_owned());
-        Ok(())
-    }
-
-    /// Thinks if it is on move, and always plays again.
-    fn go_on(&mut self) {
-        match self.game.status().to_act() {
+    /// A game has begun, or a move was played in it. It thinks if it is on move, and always plays again.
+    pub(crate) fn turn(&mut self, game: &GameId, own: Seat, to_act: Option<Seat>) {
+        match to_act {
             None => self.requests.push_back(Request::Replay(Ok(Vote::Yes))),
-            Some(seat) if seat == self.seat => self.think(),
+            Some(seat) if seat == own => self.think(game.clone()),
             Some(_) => {}
         }
     }
 
-    fn think(&self) {
-        let position = Position {
-            variant: self.settings.variant.meta().id,
-            setup: self.settings.setup.clone(),
-            actions: self.actions.clone(),
-            left: None,
-        };
+    fn think(&self, game: GameId) {
         let (host, opponent) = (self.host.clone(), self.opponent.clone());
-        let thinker = self.thinker.clone();
+        let chooser = self.chooser.clone();
         tokio::spawn(async move {
-            let action = host.choose(position, opponent).await;
+            let action = choose(&host, &game, opponent).await;
+            let action = action.unwrap_or_else(|error| {
+                tracing::warn!(%error, "a computer cannot look at its CCP game");
+                None
+            });
             // If nobody listens any more the game is over.
-            drop(thinker.send(Thought { action }).await);
+            drop(chooser.send(action).await);
         });
     }
 }
 
-/// An action as two messages tell it.
-fn action(from: Square, to: Square, kind: Option<Kind>) -> String {
-    let letter = kind.map(Kind::letter);
-    let squares = format!("{}{}", from.name(), to.name());
-    squares.chars().chain(letter).collect()
+/// What the computer plays in a hosted game.
+async fn choose(
+    host: &Host,
+    game: &GameId,
+    opponent: Opponent,
+) -> Result<Option<String>, HostError> {
+    let position = host.look(game, |session, _| position(session)).await?;
+    Ok(host.choose(position, opponent).await)
+}
+
+fn position(session: &Session) -> Position {
+    let played = session.played().iter();
+    Position {
+        variant: session.variant().meta().id,
+        setup: session.created().setup.clone(),
+        actions: played.map(|played| played.action.clone()).collect(),
+        left: None,
+    }
 }
 
 /// An action as a client asks for it; nothing if the protocol has no words for it.
@@ -183,6 +152,5 @@ mod tests {
         for nonsense in ["", "claim", "e7e8x", "é7e8"] {
             assert_eq!(requests(nonsense), [], "{nonsense}");
         }
-        assert_eq!(action(from, to, Some(Kind::Rook)), "e7e8r");
     }
 }

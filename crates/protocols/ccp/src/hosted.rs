@@ -1,15 +1,15 @@
-//! Where the games of two CCP clients are played: they are ordinary games of the host.
+//! Where the games of two CCP clients are played: they are ordinary games of the host, which judges every move once.
 //!
-//! Nobody but the two clients can go on with such a game. So a note is kept for each that is played, and one that is
-//! found after a restart is ended: whoever played it was told long ago that it is over.
+//! Only the two clients can go on with such a game. So a note is kept for each that is played, and a game that is
+//! noted at a restart is ended: its players were told long ago that it is over.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::{Ending, Settings};
-use host::{Connection, Host, HostError, Identity, Subscriber};
+use crate::{Ending, Kind, Settings, Unstored, Verdict};
+use host::{Asking, Connection, Host, HostError, Identity, Subscriber};
 use rules::{BySeat, Seat};
-use session::{Ask, Clock, Created, GameId, PlayerId, Proposal, Tag};
+use session::{Ask, Clock, Created, GameId, Phase, PlayerId, Proposal, Session, Tag};
 use store::{Entry, Space, Stage};
 use tokio::time::sleep;
 
@@ -24,8 +24,8 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// How long to wait before trying again when nobody waits for it.
 const LONG_PAUSE: Duration = Duration::from_secs(2);
 
-/// What a pair's games are played as.
-pub(crate) struct Table {
+/// The games of a pair, one after the other.
+pub(crate) struct HostedGames {
     service: Arc<Service>,
     players: BySeat<Identity>,
     game: Option<GameId>,
@@ -36,12 +36,12 @@ pub(crate) struct Table {
     _presence: [Connection; 2],
 }
 
-impl Table {
-    /// A table for two newcomers. Some have names.
+impl HostedGames {
+    /// The games of two newcomers. Some have names.
     pub(crate) fn new(
         service: Arc<Service>,
         names: BySeat<Option<&str>>,
-    ) -> Result<Table, HostError> {
+    ) -> Result<HostedGames, HostError> {
         let people = service.context.host.people();
         let mut players = BySeat {
             white: people.newcomer()?,
@@ -57,7 +57,7 @@ impl Table {
             service.context.host.connect(player, &Subscriber::deaf())
         };
         let presence = Seat::BOTH.map(connect);
-        Ok(Table {
+        Ok(HostedGames {
             service,
             players,
             game: None,
@@ -67,8 +67,13 @@ impl Table {
         })
     }
 
-    /// Begins a game, after whatever is left to do for the last one.
-    pub(crate) async fn begin(&mut self, settings: &Settings) -> Result<(), HostError> {
+    /// The game that is played.
+    pub(crate) fn game(&self) -> Option<&GameId> {
+        self.game.as_ref()
+    }
+
+    /// Begins a game, after whatever is left to do for the last one, and says whose turn it is.
+    pub(crate) async fn begin(&mut self, settings: &Settings) -> Result<Seat, HostError> {
         self.settle().await?;
         let meta = settings.variant.meta();
         let host = &self.service.context.host;
@@ -87,45 +92,85 @@ impl Table {
             rematch_of: self.game.replace(game.clone()),
         };
         self.n_actions = 0;
-        let mut patience = Patience(TRIES);
+        let mut retries = Retries(TRIES);
         loop {
             let begun = self.try_begin(&game, &created).await;
-            if !patience.tries_again(&begun).await {
+            if !retries.wait_after(&begun).await {
                 return begun;
             }
         }
     }
 
-    async fn try_begin(&self, game: &GameId, created: &Created) -> Result<(), HostError> {
+    async fn try_begin(&self, game: &GameId, created: &Created) -> Result<Seat, HostError> {
         remember(&self.service, game).await?;
-        self.service
-            .context
-            .host
-            .begin(created.clone())
-            .await
-            .map(drop)
+        let host = &self.service.context.host;
+        host.begin(created.clone()).await?;
+        let to_act = host.look(game, |session, _| to_act(session)).await?;
+        to_act.ok_or_else(|| HostError::refused("not-running", "the game has not begun"))
     }
 
-    /// Plays an action. The tag keeps it from being played twice when it is asked for again.
-    pub(crate) async fn act(&mut self, seat: Seat, action: String) -> Result<(), HostError> {
+    /// Plays an action. The host judges it, once.
+    pub(crate) async fn play(&mut self, seat: Seat, action: &str) -> Result<Verdict, HostError> {
         let Some(game) = &self.game else {
-            return Ok(());
+            return Ok(Verdict::Refused);
         };
-        let (host, player) = (&self.service.context.host, &self.players[seat].player);
-        let after = Some(self.n_actions);
-        let tag = Tag::new(format!("ccp-{}", self.n_actions)).ok();
-        let ask = Ask::Act { action, after };
-        let mut patience = Patience(TRIES);
-        loop {
-            let asked = host.ask(game, player, Some(seat), tag.clone(), ask.clone());
-            let asked = asked.await.map(drop);
-            if !patience.tries_again(&asked).await {
-                asked?;
-                break;
+        let mut retries = Retries(TRIES);
+        let verdict = loop {
+            let verdict = self.try_play(game, seat, action).await;
+            if !retries.wait_after(&verdict).await {
+                break verdict?;
             }
+        };
+        if let Verdict::Played { .. } = verdict {
+            self.n_actions += 1;
         }
-        self.n_actions += 1;
-        Ok(())
+        Ok(verdict)
+    }
+
+    /// The tag keeps an action from being played twice when it is asked for again.
+    async fn try_play(
+        &self,
+        game: &GameId,
+        seat: Seat,
+        action: &str,
+    ) -> Result<Verdict, HostError> {
+        let (host, player) = (&self.service.context.host, &self.players[seat].player);
+        let tag = Tag::new(format!("ccp-{}", self.n_actions)).ok();
+        let asking = Asking {
+            player,
+            seat: Some(seat),
+            tag,
+            ask: Ask::Act {
+                action: action.to_owned(),
+                after: Some(self.n_actions),
+            },
+        };
+        let look = |session: &Session, _| to_act(session);
+        match host.ask_and_look(game, asking, look).await {
+            Ok(to_act) => Ok(Verdict::Played { to_act }),
+            Err(HostError::Refused(refusal)) => {
+                let action = action.to_owned();
+                let look = move |session: &Session, _| refused(session, seat, &action);
+                host.look(game, look).await?.ok_or(refusal.into())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What it means for its player that an action could not be stored.
+    pub(crate) async fn unstored(&self, seat: Seat, action: &str) -> Unstored {
+        let Some(game) = &self.game else {
+            return Unstored::Move;
+        };
+        let action = action.to_owned();
+        let look = move |session: &Session, _| {
+            let step = session.game().apply(seat, &action);
+            step.is_ok_and(|step| step.game.status().to_act().is_none())
+        };
+        match self.service.context.host.look(game, look).await {
+            Ok(true) => Unstored::LastMove,
+            Ok(false) | Err(_) => Unstored::Move,
+        }
     }
 
     /// The game has ended for a reason that the rules do not know. If that cannot be stored, it is tried again
@@ -170,12 +215,36 @@ impl Table {
     }
 }
 
-/// How often something may still be tried.
-struct Patience(u32);
+/// Whose turn it is in a game that goes on.
+fn to_act(session: &Session) -> Option<Seat> {
+    match session.phase() {
+        Phase::Running { to_act } => Some(to_act),
+        Phase::Open | Phase::Over { .. } => None,
+    }
+}
 
-impl Patience {
+/// Why the host refused an action; nothing if the rules are not the reason.
+fn refused(session: &Session, seat: Seat, action: &str) -> Option<Verdict> {
+    let is_promotion = |legal: &String| {
+        let letter = legal.strip_prefix(action).map(str::chars);
+        letter.is_some_and(|mut rest| {
+            rest.next()
+                .is_some_and(|sign| Kind::lettered(sign).is_some())
+        })
+    };
+    let has_turn = to_act(session) == Some(seat);
+    has_turn.then(|| match session.game().legal().iter().any(is_promotion) {
+        true => Verdict::NeedsPromotion,
+        false => Verdict::Refused,
+    })
+}
+
+/// How often something may still be tried.
+struct Retries(u32);
+
+impl Retries {
     /// Waits a little if trying again could help.
-    async fn tries_again(&mut self, result: &Result<(), HostError>) -> bool {
+    async fn wait_after<T>(&mut self, result: &Result<T, HostError>) -> bool {
         self.0 = self.0.saturating_sub(1);
         let may_pass = matches!(result, Err(HostError::Store(_) | HostError::Overloaded));
         if may_pass && self.0 > 0 {

@@ -2,7 +2,7 @@
 //!
 //! [`Lines`] cuts bytes into lines, [`Request`] reads a client's line as far as it makes sense, [`Message`]
 //! writes and reads the five messages exactly, and [`Session`] is the server's side of one pair of players:
-//! it is told what arrived and when, and says what to do.
+//! it is told what arrived and when, and says what to do. The host judges the moves: [`Verdict`] is its answer.
 //!
 //! [`Protocol`] serves it on a TCP listener: `listener` pairs clients, `pair` serves two of them, `hosted` plays their
 //! games as ordinary hosted games.
@@ -33,5 +33,5 @@ pub use message::{Message, Vote};
 pub use player::{Arrival, MAX_EARLY};
 pub use protocol::{Options, Protocol};
 pub use request::{Fault, Request};
-pub use session::{Effect, Ending, Session};
+pub use session::{Effect, Ending, Session, Unstored, Verdict};
 pub use settings::{Disconnect, ErrorBase, Settings};

@@ -130,7 +130,7 @@ async fn at(moment: Option<Instant>) {
 
 fn computer(settings: &Settings, service: &Service) -> Option<ComputerClient> {
     let level = service.options.computer?;
-    ComputerClient::new(service.context.host.clone(), settings.clone(), level)
+    ComputerClient::new(service.context.host.clone(), settings, level)
 }
 
 /// One side of a pair.

@@ -1,20 +1,22 @@
 //! The server's side of one pair of players, from `COLOR` to the last `REPLAY`.
+//!
+//! The session knows the protocol, not the game: the host judges every move and says whose turn it is.
 
 use std::time::Duration;
 
-use rules::{AnyGame, BySeat, Refusal, Seat};
+use rules::{BySeat, Seat};
 
 use crate::player::Player;
-use crate::{Arrival, Disconnect, Fault, Message, Settings, Square, Vote};
+use crate::{Arrival, Disconnect, Fault, Kind, Message, Settings, Square, Vote};
 
 /// What the server is to do, in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Begin a game, then say [`Session::done`] or [`Session::stop`].
+    /// Begin a game, then call [`Session::begun`] or [`Session::stop`].
     Begin,
-    /// Play this action in the game and keep it safe, then say [`Session::done`] or [`Session::stop`].
-    /// The opponent hears of it only then.
-    Act {
+    /// Judge this action and store it, then call [`Session::judged`] or [`Session::unstored`]. The opponent
+    /// hears of it only then.
+    Play {
         /// Who plays.
         seat: Seat,
         /// The action text.
@@ -34,6 +36,29 @@ pub enum Effect {
     End(Ending),
 }
 
+/// What the host says about an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It was legal and is stored.
+    Played {
+        /// Whose turn it is now; nobody's when the game is over.
+        to_act: Option<Seat>,
+    },
+    /// It is a pawn's move that is legal once the new piece is named.
+    NeedsPromotion,
+    /// It is not legal. Nothing has changed.
+    Refused,
+}
+
+/// A legal move that could not be stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unstored {
+    /// It would have ended the game, so its player waits for the answer to a vote.
+    LastMove,
+    /// The game would have gone on, or nobody knows.
+    Move,
+}
+
 /// How a game ends apart from the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
@@ -48,7 +73,6 @@ pub enum Ending {
 /// One pair of players. Times are counted from any moment the caller likes.
 pub struct Session {
     pub(crate) settings: Settings,
-    pub(crate) game: Box<dyn AnyGame>,
     pub(crate) phase: Phase,
     pub(crate) players: BySeat<Player>,
     pub(crate) now: Duration,
@@ -56,42 +80,46 @@ pub struct Session {
 }
 
 pub(crate) enum Phase {
-    /// Nothing is served until the server has done what it was asked for.
+    /// Nothing is served until the host has answered.
     Working(Work),
     /// The player on move is served. A pawn may be waiting for its promotion.
-    Playing { promoting: Option<(Square, Square)> },
+    Playing {
+        mover: Seat,
+        promoting: Option<(Square, Square)>,
+    },
     /// Both are served.
     Voting { until: Duration },
     /// Both connections are closed or closing.
     Over,
 }
 
+#[derive(Clone, Copy)]
 pub(crate) enum Work {
     First,
     Again,
-    Move {
-        after: Box<dyn AnyGame>,
-        receiver: Seat,
-        lines: String,
-    },
+    Move(Moved),
+}
+
+/// A move that the host judges.
+#[derive(Clone, Copy)]
+pub(crate) struct Moved {
+    pub(crate) seat: Seat,
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    pub(crate) kind: Option<Kind>,
 }
 
 impl Session {
     /// Two players have come; White came first. The first effect is to begin a game.
-    ///
-    /// # Errors
-    /// The settings name a setup that cannot be played.
-    pub fn new(settings: Settings, now: Duration) -> Result<(Session, Vec<Effect>), Refusal> {
-        let game = settings.variant.start(&settings.setup)?;
+    pub fn new(settings: Settings, now: Duration) -> (Session, Vec<Effect>) {
         let session = Session {
             settings,
-            game,
             phase: Phase::Working(Work::First),
             players: BySeat::default(),
             now,
             effects: Vec::new(),
         };
-        Ok((session, vec![Effect::Begin]))
+        (session, vec![Effect::Begin])
     }
 
     /// Whether there is nothing left to do.
@@ -105,38 +133,50 @@ impl Session {
         self.run(now)
     }
 
-    /// The server has done what the last effect asked for.
-    pub fn done(&mut self, now: Duration) -> Vec<Effect> {
-        let playing = Phase::Playing { promoting: None };
+    /// The game has begun that the last effect asked for.
+    pub fn begun(&mut self, now: Duration, to_act: Seat) -> Vec<Effect> {
+        let message: fn(Seat) -> Message = match &self.phase {
+            Phase::Working(Work::First) => Message::Color,
+            Phase::Working(Work::Again) => |_| Message::Replay(Vote::Yes),
+            Phase::Working(Work::Move(_))
+            | Phase::Playing { .. }
+            | Phase::Voting { .. }
+            | Phase::Over => return self.run(now),
+        };
+        for seat in Seat::BOTH {
+            self.send(seat, message(seat));
+        }
+        self.phase = Phase::Playing {
+            mover: to_act,
+            promoting: None,
+        };
+        self.run(now)
+    }
+
+    /// The host has judged the action that the last effect asked for.
+    pub fn judged(&mut self, now: Duration, verdict: Verdict) -> Vec<Effect> {
         self.now = now;
-        match std::mem::replace(&mut self.phase, playing) {
-            Phase::Working(Work::First) => {
-                for seat in Seat::BOTH {
-                    self.send(seat, Message::Color(seat));
-                }
-            }
-            Phase::Working(Work::Again) => {
-                for seat in Seat::BOTH {
-                    self.send(seat, Message::Replay(Vote::Yes));
-                }
-            }
-            Phase::Working(Work::Move {
-                after,
-                receiver,
-                lines,
-            }) => {
-                self.game = after;
-                self.effects.push(Effect::Send {
-                    seat: receiver,
-                    lines,
-                });
-                if self.game.status().to_act().is_none() {
-                    self.vote();
-                }
-            }
-            other => self.phase = other,
+        if let Phase::Working(Work::Move(moved)) = self.phase {
+            self.after_judgement(moved, verdict);
         }
         self.run(now)
+    }
+
+    /// The action that the last effect asked for could not be stored, so the session ends.
+    pub fn unstored(&mut self, now: Duration, unstored: Unstored) -> Vec<Effect> {
+        self.now = now;
+        match (&self.phase, unstored) {
+            (Phase::Working(Work::Move(moved)), Unstored::LastMove) => {
+                // The player who has ended the game knows it and votes, now or in a moment.
+                let seat = moved.seat;
+                self.send(seat, Message::Replay(Vote::No));
+                self.dismiss(!seat);
+                self.close();
+                self.effect(Effect::End(Ending::Broken));
+                std::mem::take(&mut self.effects)
+            }
+            (_, Unstored::LastMove | Unstored::Move) => self.stop(now),
+        }
     }
 
     /// The server cannot go on with this game. What a player is told, if anything, is what its client waits for
@@ -153,16 +193,7 @@ impl Session {
                 }
                 true
             }
-            // Whoever has ended the game knows it and votes, now or in a moment.
-            Phase::Working(Work::Move {
-                after, receiver, ..
-            }) if after.status().to_act().is_none() => {
-                let receiver = *receiver;
-                self.send(!receiver, Message::Replay(Vote::No));
-                self.dismiss(receiver);
-                true
-            }
-            Phase::Working(Work::Move { .. }) | Phase::Playing { .. } => {
+            Phase::Working(Work::Move(_)) | Phase::Playing { .. } => {
                 self.dismiss_both();
                 true
             }
@@ -191,9 +222,20 @@ impl Session {
             Phase::Voting { until } => Some(until),
             Phase::Working(_) | Phase::Over => return None,
         };
-        let players = Seat::BOTH.map(|seat| &self.players[seat]);
-        let limits = players.map(|player| [player.retry_by, player.early_vote_by]);
-        limits.into_iter().flatten().chain([until]).flatten().min()
+        let early_votes = Seat::BOTH.map(|seat| self.players[seat].early_vote_by);
+        let retries = Seat::BOTH.map(|seat| self.retry_by(seat));
+        let limits = early_votes.into_iter().chain(retries).chain([until]);
+        limits.flatten().min()
+    }
+
+    /// When something sensible must have followed an error of this player. After a game there is no hurry until
+    /// the other player has voted and waits for this one.
+    fn retry_by(&self, seat: Seat) -> Option<Duration> {
+        match self.phase {
+            Phase::Playing { .. } => self.players[seat].retry_by,
+            Phase::Voting { .. } if self.players[!seat].decided() => self.players[seat].retry_by,
+            Phase::Voting { .. } | Phase::Working(_) | Phase::Over => None,
+        }
     }
 
     /// Time has passed.
@@ -201,13 +243,12 @@ impl Session {
         let due = |limit: Option<Duration>| limit.is_some_and(|limit| limit <= now);
         self.now = now;
         for seat in Seat::BOTH {
+            let is_expelled = due(self.retry_by(seat));
             match self.phase {
                 Phase::Playing { .. } if due(self.players[seat].early_vote_by) => self.part(seat),
-                Phase::Playing { .. } | Phase::Voting { .. } if due(self.players[seat].retry_by) => {
-                    self.expel(seat);
-                }
+                Phase::Playing { .. } | Phase::Voting { .. } if is_expelled => self.expel(seat),
                 Phase::Voting { until } if until <= now => self.conclude(Vote::No),
-                _ => {}
+                Phase::Playing { .. } | Phase::Voting { .. } | Phase::Working(_) | Phase::Over => {}
             }
         }
         self.run(now)
@@ -224,13 +265,16 @@ impl Session {
     fn step(&mut self) -> bool {
         match self.phase {
             Phase::Working(_) | Phase::Over => false,
-            Phase::Playing { promoting } => self.turn(promoting),
+            Phase::Playing { mover, promoting } => self.turn(mover, promoting),
             Phase::Voting { .. } => self.count(),
         }
     }
 
     fn time_early_votes(&mut self) {
-        let playing = matches!(self.phase, Phase::Playing { .. });
+        let playing = matches!(
+            self.phase,
+            Phase::Playing { .. } | Phase::Working(Work::Move(_))
+        );
         let limit = self.now + self.settings.early_vote_patience;
         for seat in Seat::BOTH {
             let player = &mut self.players[seat];
@@ -269,7 +313,7 @@ impl Session {
                 self.players[seat].gone = true;
                 self.players[seat].retry_by = None;
             }
-            _ => self.leave(seat),
+            Phase::Playing { .. } | Phase::Working(_) | Phase::Over => self.leave(seat),
         }
     }
 

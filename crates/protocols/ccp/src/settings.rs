@@ -38,12 +38,19 @@ impl ErrorBase {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Disconnect {
-    /// `ERROR 6`, then the end of the stream.
-    #[default]
+    /// `ERROR 6`, then the end of the stream. The oldest published client takes number 6 for something else
+    /// and waits for ever.
     Told,
-    /// The end of the stream only, which the oldest clients understand best.
+    /// The end of the stream only, which all published clients understand.
+    #[default]
     Closed,
 }
+
+/// Errors in one game that a person may make who plays a computer. The rate limit slows down floods; this ends them.
+const MAX_ERRORS_ALONE: u32 = 1000;
+
+/// How long a person who plays a computer may take after an error.
+const ERROR_PATIENCE_ALONE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What is played, and how patient the server is.
 #[derive(Clone)]
@@ -78,6 +85,15 @@ impl Settings {
             error_patience: Duration::from_secs(60),
             early_vote_patience: Duration::from_secs(120),
             vote_patience: Duration::from_secs(600),
+        }
+    }
+
+    /// The same for a person who plays a computer: nobody waits, so typing errors are forgiven.
+    pub fn without_opponent(self) -> Settings {
+        Settings {
+            max_errors: self.max_errors.max(MAX_ERRORS_ALONE),
+            error_patience: self.error_patience.max(ERROR_PATIENCE_ALONE),
+            ..self
         }
     }
 }

@@ -1,17 +1,38 @@
 //! While the game goes on: moves, promotions, and players who think that it is over.
 
-use rules::{AnyGame, Seat};
+use rules::Seat;
 
-use crate::session::{Phase, Work};
-use crate::{Arrival, Effect, Ending, Fault, Kind, Message, Request, Session, Square};
+use crate::session::{Moved, Phase, Work};
+use crate::{Arrival, Effect, Ending, Fault, Message, Request, Session, Square, Verdict};
+
+impl Moved {
+    fn action(&self) -> String {
+        let letter = self.kind.map(crate::Kind::letter);
+        let squares = format!("{}{}", self.from.name(), self.to.name());
+        squares.chars().chain(letter).collect()
+    }
+
+    /// What the opponent is told, in one piece.
+    fn lines(&self) -> String {
+        let (from, to) = (self.from, self.to);
+        let moved = Some(Message::Move { from, to });
+        let promotion = self.kind.map(|kind| Message::Promotion { kind, at: to });
+        let messages = moved.into_iter().chain(promotion);
+        messages.map(|message| format!("{message}\n")).collect()
+    }
+
+    /// What is wrong if the host refuses it.
+    fn fault(&self) -> Fault {
+        match self.kind {
+            None => Fault::Move,
+            Some(_) => Fault::Promotion,
+        }
+    }
+}
 
 impl Session {
     /// Serves the player on move, after whatever concerns both.
-    pub(crate) fn turn(&mut self, promoting: Option<(Square, Square)>) -> bool {
-        let Some(mover) = self.game.status().to_act() else {
-            self.vote();
-            return true;
-        };
+    pub(crate) fn turn(&mut self, mover: Seat, promoting: Option<(Square, Square)>) -> bool {
         let leaver = Seat::BOTH.into_iter().find(|seat| self.leaves(*seat));
         if let Some(seat) = leaver {
             self.leave(seat);
@@ -73,26 +94,12 @@ impl Session {
                 return Err(Fault::Unexpected);
             }
         };
-        let action = format!("{}{}", from.name(), to.name());
-        let step = self.game.apply(mover, &action);
-        let promotes = step.is_err() && self.is_legal(mover, &promotion(&action, Kind::Queen));
-        if step.is_err() && !promotes {
-            return Err(Fault::Move);
-        }
-        self.players[mover].retry_by = None;
-        if self.players[!mover].votes() {
-            self.part(!mover);
-            return Ok(());
-        }
-        match step {
-            Ok(step) => self.act(mover, action, step.game, &[Message::Move { from, to }]),
-            // The move is told, and played, when the promotion is known.
-            Err(_) => {
-                self.phase = Phase::Playing {
-                    promoting: Some((from, to)),
-                }
-            }
-        }
+        self.play(Moved {
+            seat: mover,
+            from,
+            to,
+            kind: None,
+        });
         Ok(())
     }
 
@@ -105,39 +112,59 @@ impl Session {
         let (kind, at) = match request {
             Request::Promotion(choice) => choice?,
             Request::Complaint => return Ok(()),
-            _ => return Err(Fault::Unexpected),
+            Request::Move(_) | Request::Replay(_) | Request::Leave | Request::Unknown => {
+                return Err(Fault::Unexpected);
+            }
         };
         if at.is_some_and(|at| at != to) {
             return Err(Fault::Promotion);
         }
-        let action = promotion(&format!("{}{}", from.name(), to.name()), kind);
-        let step = self
-            .game
-            .apply(mover, &action)
-            .map_err(|_| Fault::Promotion)?;
-        self.players[mover].retry_by = None;
-        let lines = [
-            Message::Move { from, to },
-            Message::Promotion { kind, at: to },
-        ];
-        self.act(mover, action, step.game, &lines);
+        self.play(Moved {
+            seat: mover,
+            from,
+            to,
+            kind: Some(kind),
+        });
         Ok(())
     }
 
-    fn is_legal(&self, seat: Seat, action: &str) -> bool {
-        self.game.apply(seat, action).is_ok()
-    }
-
-    fn act(&mut self, seat: Seat, action: String, after: Box<dyn AnyGame>, told: &[Message]) {
-        self.phase = Phase::Working(Work::Move {
-            after,
-            receiver: !seat,
-            lines: told.iter().map(|message| format!("{message}\n")).collect(),
+    fn play(&mut self, moved: Moved) {
+        self.phase = Phase::Working(Work::Move(moved));
+        self.effect(Effect::Play {
+            seat: moved.seat,
+            action: moved.action(),
         });
-        self.effect(Effect::Act { seat, action });
     }
-}
 
-fn promotion(action: &str, kind: Kind) -> String {
-    format!("{action}{}", kind.letter())
+    /// Goes on after the host has judged a move.
+    pub(crate) fn after_judgement(&mut self, moved: Moved, verdict: Verdict) {
+        let Moved { seat, from, to, .. } = moved;
+        let waiting = moved.kind.is_some().then_some((from, to));
+        let (mover, promoting) = match (verdict, moved.kind) {
+            (Verdict::Refused, _) | (Verdict::NeedsPromotion, Some(_)) => {
+                self.phase = Phase::Playing {
+                    mover: seat,
+                    promoting: waiting,
+                };
+                return self.fault(seat, moved.fault());
+            }
+            // The move is told, and played, when the promotion is known.
+            (Verdict::NeedsPromotion, None) => (Some(seat), Some((from, to))),
+            (Verdict::Played { to_act }, _) => (to_act, None),
+        };
+        self.players[seat].retry_by = None;
+        if self.players[!seat].votes() {
+            return self.part(!seat);
+        }
+        if promoting.is_none() {
+            self.effect(Effect::Send {
+                seat: !seat,
+                lines: moved.lines(),
+            });
+        }
+        match mover {
+            Some(mover) => self.phase = Phase::Playing { mover, promoting },
+            None => self.vote(),
+        }
+    }
 }

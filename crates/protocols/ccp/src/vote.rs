@@ -40,6 +40,7 @@ impl Session {
             Some(Arrival::Left | Arrival::Asked(Request::Leave)) => {
                 self.players[seat].gone = true;
                 self.players[seat].take();
+                self.restart_retry(!seat);
                 return true;
             }
             Some(Arrival::Asked(_)) if self.players[seat].decided() => return false,
@@ -50,12 +51,22 @@ impl Session {
             Request::Replay(Ok(vote)) => {
                 self.players[seat].vote = Some(vote);
                 self.players[seat].retry_by = None;
+                self.restart_retry(!seat);
             }
             Request::Replay(Err(fault)) => self.fault(seat, fault),
             Request::Complaint => {}
-            _ => self.fault(seat, Fault::Unexpected),
+            Request::Move(_) | Request::Promotion(_) | Request::Leave | Request::Unknown => {
+                self.fault(seat, Fault::Unexpected);
+            }
         }
         true
+    }
+
+    /// From now on the other player waits, so the time after an error begins only now.
+    fn restart_retry(&mut self, seat: Seat) {
+        let limit = self.now + self.settings.error_patience;
+        let retry_by = &mut self.players[seat].retry_by;
+        *retry_by = retry_by.map(|_| limit);
     }
 
     /// Answers the votes. Whoever has not voted may still think that the game goes on, and is told in the
@@ -75,10 +86,6 @@ impl Session {
     }
 
     fn again(&mut self) {
-        let Ok(game) = self.settings.variant.start(&self.settings.setup) else {
-            return self.conclude(Vote::No);
-        };
-        self.game = game;
         for seat in Seat::BOTH {
             self.players[seat].forget_game();
         }

@@ -11,9 +11,10 @@ use server::RequestContext;
 use session::GameId;
 use tokio::sync::Notify;
 
-use crate::alerts::{Alerts, EDITIONS};
-use crate::desk::{Answer, GameCall};
-use crate::fault::Fault;
+use crate::alerts::{Alerts, EDITIONS, HELD};
+use crate::json::Update;
+use crate::request_error::RequestError;
+use crate::service::{Answer, GameCall};
 
 /// Alerts that may wait for a connection. When there are more, it is closed: the client looks anew.
 const QUEUE: usize = 64;
@@ -35,9 +36,9 @@ pub(crate) async fn upgrade(game: GameCall, request: Request) -> Answer {
     let (mut parts, _) = request.into_parts();
     let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &())
         .await
-        .map_err(|_| Fault::Bad)?;
+        .map_err(|_| RequestError::Bad)?;
     if game.call.sender.is_cross_site() {
-        return Err(Fault::Forbidden);
+        return Err(RequestError::Forbidden);
     }
     let sender = game.call.sender.clone();
     // Everything that happens from now on is kept for the client, which may read our answer to its request
@@ -60,6 +61,8 @@ struct Listener {
     handle: Game,
     pushes: Pushes,
     replaced: Arc<Notify>,
+    /// The computer's move that is told together with its promotion.
+    held: Option<Update>,
     _presence: Connection,
 }
 
@@ -83,15 +86,15 @@ enum Occasion {
 }
 
 impl Listener {
-    async fn new(game: &GameCall) -> Result<Listener, Fault> {
-        let (desk, name) = (&game.call.desk, game.fixture.game());
+    async fn new(game: &GameCall) -> Result<Listener, RequestError> {
+        let (service, name) = (&game.call.service, game.stored.game());
         let player = &game.call.who.player;
         let (subscriber, pushes) = Subscriber::new(QUEUE);
         let edition = match game.seat {
             Seat::White => &EDITIONS.white,
             Seat::Black => &EDITIONS.black,
         };
-        let opened = desk
+        let opened = service
             .host
             .open(name, Some(player), None, &subscriber, edition);
         let (_, handle) = opened.await?;
@@ -99,11 +102,12 @@ impl Listener {
             subscriber: subscriber.id(),
             handle,
             pushes,
-            _presence: desk.host.connect(player, &subscriber),
-            replaced: desk.alerts.enter(name, game.seat, subscriber),
-            alerts: Arc::clone(&desk.alerts),
+            _presence: service.host.connect(player, &subscriber),
+            replaced: service.alerts.enter(name, game.seat, subscriber),
+            alerts: Arc::clone(&service.alerts),
             game: name.clone(),
             seat: game.seat,
+            held: None,
         })
     }
 
@@ -113,7 +117,9 @@ impl Listener {
             match self.next(&mut socket, &sender).await {
                 Occasion::Alerts(text) => {
                     for line in text.split_inclusive('\n') {
-                        if !send(&mut socket, Message::text(line)).await {
+                        if let Some(line) = self.line_to_send(line)
+                            && !send(&mut socket, Message::text(line)).await
+                        {
                             return;
                         }
                     }
@@ -131,6 +137,20 @@ impl Listener {
                 Occasion::Gone => return,
             }
         }
+    }
+
+    /// A line as the client gets it, perhaps with the one that was held before; nothing if it is held now.
+    fn line_to_send(&mut self, line: &str) -> Option<String> {
+        if let Some(held) = line.strip_prefix(HELD) {
+            self.held = serde_json::from_str(held).ok();
+            return None;
+        }
+        let joined = self.held.take_if(|_| is_promotion(line));
+        let joined = joined.and_then(|held| {
+            let promotion = serde_json::from_str(line).ok()?;
+            Some(held.with_promotion(promotion).line())
+        });
+        Some(joined.unwrap_or_else(|| line.to_owned()))
     }
 
     async fn next(&mut self, socket: &mut WebSocket, sender: &RequestContext) -> Occasion {
@@ -151,6 +171,10 @@ impl Listener {
             () = tokio::time::sleep(QUIET) => Occasion::Quiet,
         }
     }
+}
+
+fn is_promotion(line: &str) -> bool {
+    serde_json::from_str(line).is_ok_and(|update: Update| update.is_promotion())
 }
 
 async fn send(socket: &mut WebSocket, message: Message) -> bool {

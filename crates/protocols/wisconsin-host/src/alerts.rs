@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use host::{Edition, Happening, Push, Subscriber, is_computer};
 use rules::{BySeat, Seat};
-use session::{Change, Ending, GameId, reason};
+use session::{Change, Ending, GameId, Session, reason};
 use tokio::sync::Notify;
 
-use crate::chronicle::{self, Deed};
 use crate::json::{Signal, Update};
+use crate::replay::{self, PlayedAction};
 
 /// What each seat is told.
 pub(crate) static EDITIONS: BySeat<Edition> = BySeat {
@@ -26,35 +26,24 @@ pub(crate) static EDITIONS: BySeat<Edition> = BySeat {
     },
 };
 
+/// Begins a line that is not sent yet: it is told together with the promotion that follows.
+pub(crate) const HELD: char = '+';
+
 /// All alerts of a happening for one seat, one a line; often none.
 fn print(happening: &Happening<'_>, reader: Seat) -> String {
-    let session = happening.session;
     let changes = || happening.records.iter().map(|record| &record.change);
-    if changes().any(|change| matches!(change, Change::TakenBack { .. })) {
-        let state = chronicle::now(session);
-        return state.map_or_else(String::new, |state| {
-            chronicle::whole_board(&state, reader).line()
-        });
-    }
     let n_acted = changes()
         .filter(|change| matches!(change, Change::Acted { .. }))
         .count();
-    let mut lines = String::new();
-    if n_acted > 0 {
-        // One action more than is new: a promotion may belong to the move before it.
-        let n_known = session.played().len().saturating_sub(n_acted);
-        let deeds = chronicle::deeds(session, n_known.saturating_sub(1));
-        let opponent = session.seats()[!reader].as_ref();
-        let against_computer = opponent.is_some_and(|sitter| is_computer(&sitter.player));
-        let first_new = deeds.len().saturating_sub(n_acted);
-        for (index, deed) in deeds.iter().enumerate().skip(first_new) {
-            let previous = index.checked_sub(1).and_then(|index| deeds.get(index));
-            let update = match against_computer {
-                true => tell_of_computer(deed, previous, reader),
-                false => (deed.seat != reader).then(|| deed.alert()),
-            };
-            lines.extend(update.map(|update| update.line()));
-        }
+    let was_taken_back = changes().any(|change| matches!(change, Change::TakenBack { .. }));
+    let mut lines = match (was_taken_back, n_acted) {
+        (false, 0) => String::new(),
+        (false, 1) => tell_of_action(happening.session, reader),
+        // What the single steps did is not known any more.
+        (true, _) | (false, _) => tell_of_board(happening.session, reader),
+    };
+    if was_taken_back {
+        return lines;
     }
     for change in changes() {
         if let Change::Ended { ending } = change {
@@ -64,22 +53,35 @@ fn print(happening: &Happening<'_>, reader: Seat) -> String {
     lines
 }
 
-/// The computer promotes in the same step as it moves, and says with an empty update that the game is
-/// over when it would be its turn.
-fn tell_of_computer(deed: &Deed, previous: Option<&Deed>, reader: Seat) -> Option<Update> {
-    if deed.seat == reader {
-        let is_over = deed.after.status().to_act().is_none();
-        return is_over.then(|| Update::signal(None));
-    }
-    if deed.owes_promotion() {
-        return None;
-    }
-    let its_move =
-        previous.filter(|previous| previous.seat == deed.seat && previous.owes_promotion());
-    Some(match its_move {
-        Some(its_move) => its_move.with_promotion(deed).alert(),
-        None => deed.alert(),
+fn tell_of_board(session: &Session, reader: Seat) -> String {
+    let state = replay::state(session);
+    state.map_or_else(String::new, |state| {
+        replay::whole_board(state, reader).line()
     })
+}
+
+/// What a reader hears of the last action.
+fn tell_of_action(session: &Session, reader: Seat) -> String {
+    let Some(action) = PlayedAction::last(session) else {
+        return String::new();
+    };
+    let opponent = session.seats()[!reader].as_ref();
+    let against_computer = opponent.is_some_and(|sitter| is_computer(&sitter.player));
+    match (against_computer, action.seat == reader) {
+        (true, true) => tell_computers_opponent(&action),
+        // The computer promotes in the same step as it moves.
+        (true, false) if action.owes_promotion() => format!("{HELD}{}", action.alert().line()),
+        (true | false, false) => action.alert().line(),
+        (false, true) => String::new(),
+    }
+}
+
+/// The computer says with an empty update that the game is over when it would be its turn.
+fn tell_computers_opponent(action: &PlayedAction<'_>) -> String {
+    match action.after.status().to_act() {
+        Some(_) => String::new(),
+        None => Update::signal(None).line(),
+    }
 }
 
 /// Ends that are no moves. What the rules end, clients ask for.

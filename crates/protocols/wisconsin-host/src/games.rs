@@ -3,32 +3,38 @@
 use axum::Json;
 use axum::body::Body;
 use axum::response::IntoResponse;
-use rules::{BySeat, Seat};
+use host::Asking;
+use rules::Seat;
 use session::{Ask, Session};
 use wisconsin::{Action, Kind, Move, Square, State};
 
-use crate::chronicle::{self, Deed};
-use crate::desk::{Answer, GameCall, read};
-use crate::fault::Fault;
 use crate::json::{FullSquare, MoveRequest, Moves, Players, Signal, orientation};
+use crate::original_pages;
 use crate::pages::{self, GamePage};
+use crate::replay::{self, PlayedAction};
+use crate::request_error::RequestError;
+use crate::service::{Answer, Call, GameCall, read};
 
 impl GameCall {
     /// Looks at the hosted game.
     async fn look<T: Send + 'static>(
         &self,
         look: impl FnOnce(&Session) -> Option<T> + Clone + Send + 'static,
-    ) -> Result<T, Fault> {
-        let game = self.fixture.game();
-        let seen = self.call.desk.host.look(game, |session, _| look(session));
+    ) -> Result<T, RequestError> {
+        let game = self.stored.game();
+        let seen = self
+            .call
+            .service
+            .host
+            .look(game, |session, _| look(session));
         // A stored game always reads; should one not, that is our failure.
-        seen.await?.ok_or(Fault::Failed)
+        seen.await?.ok_or(RequestError::Failed)
     }
 }
 
 /// All pieces with their squares.
 pub(crate) async fn boards(game: &GameCall) -> Answer {
-    let state = game.look(chronicle::now).await?;
+    let state = game.look(|session| replay::state(session).cloned()).await?;
     let pieces = state.board().pieces();
     let squares: Vec<FullSquare> = pieces
         .map(|(square, piece)| FullSquare::new(square, piece))
@@ -38,10 +44,10 @@ pub(crate) async fn boards(game: &GameCall) -> Answer {
 
 /// Who plays, and who is to act.
 pub(crate) async fn players(game: &GameCall) -> Answer {
-    let state = game.look(chronicle::now).await?;
+    let state = game.look(|session| replay::state(session).cloned()).await?;
     let players = Players {
-        w: game.fixture.name(Seat::White).to_owned(),
-        b: game.fixture.name(Seat::Black).to_owned(),
+        w: game.stored.name(Seat::White).to_owned(),
+        b: game.stored.name(Seat::Black).to_owned(),
         a: orientation(state.active()),
     };
     Ok(Json(players).into_response())
@@ -49,17 +55,17 @@ pub(crate) async fn players(game: &GameCall) -> Answer {
 
 /// What the side to act can do. Between people, whoever waits hears of check and of the end.
 pub(crate) async fn moves(game: &GameCall) -> Answer {
-    let between_people = !game.fixture.is_against_computer();
-    let alerts = std::sync::Arc::clone(&game.call.desk.alerts);
+    let between_people = !game.stored.is_against_computer();
+    let alerts = std::sync::Arc::clone(&game.call.service.alerts);
     let look = move |session: &Session| {
-        let state = chronicle::now(session)?;
+        let state = replay::state(session)?;
         // Said while the game stands still, so that it comes before the alert about the next move.
-        let is_told = between_people && chronicle::is_by_rules(session, &state);
-        if let Some(signal) = signal_of(&state).filter(|_| is_told) {
+        let is_told = between_people && replay::is_by_rules(session, state);
+        if let Some(signal) = signal_of(state).filter(|_| is_told) {
             let position = session.game().setup();
             alerts.signal(session.id(), !state.active(), &position, signal);
         }
-        let number = chronicle::state_number(session, &state);
+        let number = replay::state_number(session, state);
         let moves = match session.ending() {
             Some(_) => Vec::new(),
             None => state.legal(),
@@ -86,20 +92,23 @@ fn signal_of(state: &State) -> Option<Signal> {
 /// A move or a promotion.
 pub(crate) async fn play(game: &GameCall, body: Body) -> Answer {
     let body = read(body).await?;
-    let request: MoveRequest = serde_json::from_slice(&body).map_err(|_| Fault::Bad)?;
-    let action = action(request).ok_or(Fault::Bad)?;
-    let look = |session: &Session| Some((chronicle::now(session)?, session.played().len()));
-    let (state, n_played) = game.look(look).await?;
-    let deed = Deed::new(state, game.seat, action).map_err(|_| Fault::Bad)?;
-    let ask = Ask::Act {
-        action: action.to_string(),
-        // What was judged here must be what is played there.
-        after: u32::try_from(n_played).ok(),
+    let request: MoveRequest = serde_json::from_slice(&body).map_err(|_| RequestError::Bad)?;
+    let action = action(request).ok_or(RequestError::Bad)?;
+    let asking = Asking {
+        player: &game.call.who.player,
+        seat: Some(game.seat),
+        tag: None,
+        ask: Ask::Act {
+            action: action.to_string(),
+            after: None,
+        },
     };
-    let (host, who) = (&game.call.desk.host, &game.call.who.player);
-    host.ask(game.fixture.game(), who, Some(game.seat), None, ask)
-        .await?;
-    Ok(Json(deed.answer()).into_response())
+    // Seen before the opponent can answer, so the last action is this one.
+    let answer = |session: &Session, _| Some(PlayedAction::last(session)?.answer());
+    let host = &game.call.service.host;
+    let answer = host.ask_and_look(game.stored.game(), asking, answer);
+    let answer = answer.await?.ok_or(RequestError::Failed)?;
+    Ok(Json(answer).into_response())
 }
 
 /// A promotion where there is a kind, otherwise a move.
@@ -118,24 +127,30 @@ fn action(request: MoveRequest) -> Option<Action> {
 
 /// The page of a game.
 pub(crate) async fn page(game: &GameCall) -> Answer {
-    let look = |session: &Session| {
-        let state = chronicle::now(session)?;
-        let mut captures: BySeat<Vec<Kind>> = BySeat::default();
-        for deed in chronicle::deeds(session, 0) {
-            for (kind, owner) in deed.lost() {
-                captures[!*owner].push(*kind);
-            }
-        }
-        let number = chronicle::state_number(session, &state);
-        Some((state, number, captures))
+    let cached = game.call.service.captures.entry(game.stored.game());
+    let look = move |session: &Session| {
+        let state = replay::state(session)?.clone();
+        let number = replay::state_number(session, &state);
+        Some((state, number, cached.captures(session)))
     };
     let (state, number, captures) = game.look(look).await?;
-    Ok(pages::game(&GamePage {
+    let page = GamePage {
         base: game.call.sender.base(),
-        fixture: &game.fixture,
+        stored: &game.stored,
         own_name: &game.call.who.name,
         state: &state,
         number,
         captures: &captures,
-    }))
+    };
+    match game.call.has_original_pages() {
+        true => original_pages::game(&page),
+        false => pages::game(&page),
+    }
+}
+
+/// The way to this game in the web client.
+pub(crate) async fn in_web_client(call: Call, number: &str) -> Answer {
+    let game = call.about(number).await?;
+    let path = format!("/game/{}", game.stored.game());
+    Ok(pages::web_client(&game.call, &path))
 }

@@ -4,18 +4,33 @@ use std::fmt::Write;
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use host::HostError;
+use serde_json::Value;
+
+use crate::random;
 
 /// Only our own style may be loaded, nothing runs, forms come back to us, and nobody may frame a page.
 const POLICY: &str = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 
+/// The same for the original web client, which loads pictures and sounds and sets styles by script.
+const ORIGINAL_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+    connect-src 'self' ws: wss:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
+
 /// A page in the making. Texts are always escaped; only literals are not.
-pub(crate) struct Html(String);
+pub(crate) struct Html {
+    text: String,
+    /// What a script in the page itself has to show, so that none runs that was brought in by a text.
+    nonce: Option<String>,
+}
 
 impl Html {
     /// A page with a title and the way around.
     pub(crate) fn new(base: &str, title: &str) -> Html {
-        let mut html = Html(String::new());
+        let mut html = Html {
+            text: String::new(),
+            nonce: None,
+        };
         html.raw("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">")
             .raw("<meta name=\"viewport\" content=\"width=device-width\"><title>")
             .text(title)
@@ -27,6 +42,7 @@ impl Html {
             ("/match", "Match"),
             ("/computer", "Computer"),
             ("/rules", "Rules"),
+            ("/open", "Web client"),
             ("/quit", "Quit"),
         ];
         for (path, name) in links {
@@ -36,9 +52,41 @@ impl Html {
         html
     }
 
+    /// A page that is left to its scripts, without the way around.
+    pub(crate) fn bare(title: &str) -> Result<Html, HostError> {
+        let nonce = Some(random::nonce()?);
+        let text = String::new();
+        let mut html = Html { text, nonce };
+        html.raw("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">")
+            .raw("<meta name=\"viewport\" content=\"width=device-width\"><title>")
+            .text(title)
+            .raw("</title>");
+        Ok(html)
+    }
+
+    /// Allows the page to have variables for scripts.
+    pub(crate) fn allow_variables(&mut self) -> Result<(), HostError> {
+        self.nonce = Some(random::nonce()?);
+        Ok(())
+    }
+
+    /// Adds variables of the window, for scripts.
+    pub(crate) fn variables(&mut self, variables: &[(&'static str, Value)]) -> &mut Html {
+        let nonce = self.nonce.clone().unwrap_or_default();
+        self.raw("<script nonce=\"").text(&nonce).raw("\">");
+        for (name, value) in variables {
+            // In a script nothing is an entity, and no text may end it.
+            let value = value.to_string().replace('<', "\\u003c");
+            self.raw("window.").text(name).raw(" = ");
+            self.text.push_str(&value);
+            self.raw(";\n");
+        }
+        self.raw("</script>")
+    }
+
     /// Adds something that is HTML already.
     pub(crate) fn raw(&mut self, literal: &'static str) -> &mut Html {
-        self.0.push_str(literal);
+        self.text.push_str(literal);
         self
     }
 
@@ -46,12 +94,12 @@ impl Html {
     pub(crate) fn text(&mut self, text: &str) -> &mut Html {
         for character in text.chars() {
             match character {
-                '&' => self.0.push_str("&amp;"),
-                '<' => self.0.push_str("&lt;"),
-                '>' => self.0.push_str("&gt;"),
-                '"' => self.0.push_str("&quot;"),
-                '\'' => self.0.push_str("&#39;"),
-                other => self.0.push(other),
+                '&' => self.text.push_str("&amp;"),
+                '<' => self.text.push_str("&lt;"),
+                '>' => self.text.push_str("&gt;"),
+                '"' => self.text.push_str("&quot;"),
+                '\'' => self.text.push_str("&#39;"),
+                other => self.text.push(other),
             }
         }
         self
@@ -60,7 +108,7 @@ impl Html {
     /// Adds a number.
     pub(crate) fn number(&mut self, number: impl Into<u64>) -> &mut Html {
         // Writing into a text does not fail.
-        let _ = write!(self.0, "{}", number.into());
+        let _ = write!(self.text, "{}", number.into());
         self
     }
 
@@ -74,16 +122,37 @@ impl Html {
         self.raw("<tr><th>").text(heading).raw("<td>").text(text)
     }
 
-    /// The page as an answer.
+    /// The page as an answer. Of scripts, only variables.
     pub(crate) fn respond(self) -> Response {
+        let scripts = match &self.nonce {
+            Some(nonce) => format!("; script-src 'nonce-{nonce}'"),
+            None => String::new(),
+        };
+        self.respond_under(&format!("{POLICY}{scripts}"))
+    }
+
+    /// The page as an answer, with scripts of this server.
+    pub(crate) fn respond_with_scripts(self) -> Response {
+        self.respond_under(&format!("{POLICY}; script-src 'self'"))
+    }
+
+    /// The page as an answer, with everything that the original web client loads.
+    pub(crate) fn respond_with_original_scripts(self) -> Response {
+        let nonce = self.nonce.clone().unwrap_or_default();
+        self.respond_under(&format!(
+            "{ORIGINAL_POLICY}; script-src 'self' 'nonce-{nonce}'"
+        ))
+    }
+
+    fn respond_under(self, policy: &str) -> Response {
         let headers = [
             (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-            (header::CONTENT_SECURITY_POLICY, POLICY),
+            (header::CONTENT_SECURITY_POLICY, policy),
             (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
             (header::REFERRER_POLICY, "same-origin"),
             (header::CACHE_CONTROL, "no-store"),
         ];
-        let mut text = self.0;
+        let mut text = self.text;
         text.push_str("</html>\n");
         (headers, text).into_response()
     }

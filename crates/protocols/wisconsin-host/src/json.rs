@@ -13,7 +13,7 @@ pub(crate) fn orientation(seat: Seat) -> u8 {
 }
 
 /// File and rank, both counted from 0 at a1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Address {
     f: i8,
     r: i8,
@@ -40,7 +40,7 @@ impl From<Option<Square>> for Address {
 }
 
 /// From where to where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Step {
     f: Address,
     t: Address,
@@ -70,7 +70,7 @@ impl From<Move> for Step {
 }
 
 /// Whose and what; nothing is 0 and 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ShortPiece {
     o: u8,
     k: u8,
@@ -94,7 +94,7 @@ impl From<Option<Piece>> for ShortPiece {
 }
 
 /// What is on a square now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ShortSquare {
     pub(crate) a: Address,
     pub(crate) p: ShortPiece,
@@ -164,7 +164,7 @@ impl Moves {
 }
 
 /// What a client is told besides the change of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Signal {
     /// You must choose a promotion now.
     #[serde(rename = "p")]
@@ -186,13 +186,13 @@ pub(crate) enum Signal {
 }
 
 /// An answer to `/move`, or an alert.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Update {
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) d: Vec<ShortSquare>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) c: Vec<ShortPiece>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) s: Option<Signal>,
     pub(crate) m: Step,
 }
@@ -205,6 +205,26 @@ impl Update {
             c: Vec::new(),
             s,
             m: Step::NONE,
+        }
+    }
+
+    /// Whether this tells of a chosen promotion.
+    pub(crate) fn is_promotion(&self) -> bool {
+        self.m == Step::PROMOTION
+    }
+
+    /// A move and the promotion that follows it, as one.
+    pub(crate) fn with_promotion(self, promotion: Update) -> Update {
+        let is_older = |old: &ShortSquare| promotion.d.iter().all(|new| new.a != old.a);
+        let mut d: Vec<ShortSquare> = self.d.into_iter().filter(is_older).collect();
+        d.extend(&promotion.d);
+        d.sort_by_key(|square| (square.a.r, square.a.f));
+        let c = self.c.into_iter().chain(promotion.c).collect();
+        Update {
+            d,
+            c,
+            s: promotion.s,
+            m: self.m,
         }
     }
 

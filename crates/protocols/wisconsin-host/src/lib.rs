@@ -8,33 +8,36 @@
 //! [`Protocol`] is mounted by a [`server`]; [`WithOnePly`] adds the computer player of the protocol to
 //! those that a host has.
 //!
-//! Reading order: `desk` takes requests in; `games`, `matches` and `spoils` answer them; `chronicle` sees a
-//! hosted game through the rules; `alerts` tells what happens; `ledger` keeps what is not on the
-//! board, and `openings` begins games.
+//! Reading order: `service` reads requests and dispatches them; `games`, `matches` and `rewards` answer them; `replay`
+//! reads the state and the events of a hosted game; `alerts` writes what happens for listeners; `storage` keeps
+//! collections and rewards, and `openings` begins games.
 #![deny(missing_docs)]
 
 mod alert_socket;
 mod alerts;
-mod chance;
-mod chronicle;
-mod desk;
-mod fault;
+mod captures;
 mod files;
-mod fixture;
 mod games;
 mod html;
 mod json;
-mod ledger;
 mod matches;
+mod matchmaking;
 mod one_ply;
 mod openings;
+mod original_pages;
 mod pages;
 mod paths;
 mod profile;
-mod room;
+mod random;
+mod replay;
+mod request_error;
+mod rewards;
+mod service;
 mod sessions;
-mod spoils;
+mod storage;
+mod stored_game;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -44,8 +47,8 @@ use rules::BySeat;
 use server::{Context, Subtree};
 use wisconsin::Setup;
 
-use desk::Desk;
-use ledger::Refused;
+use service::Service;
+use storage::Refused;
 
 pub use one_ply::WithOnePly;
 
@@ -53,28 +56,31 @@ pub use one_ply::WithOnePly;
 pub const NAME: &str = "wisconsin";
 
 /// How the protocol is set up.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     /// How long a player waits for a named opponent.
     pub patience: Duration,
+    /// The folder with the files of the original web client, which is then served at the root.
+    pub web: Option<PathBuf>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            patience: room::PATIENCE,
+            patience: matchmaking::PATIENCE,
+            web: None,
         }
     }
 }
 
 /// The protocol over a host's games.
 #[derive(Clone)]
-pub struct Protocol(Arc<Desk>);
+pub struct Protocol(Arc<Service>);
 
 impl Protocol {
     /// The protocol over the games of this host.
     pub fn new(host: Host, settings: Settings) -> Protocol {
-        Protocol(Arc::new(Desk::new(host, settings.patience)))
+        Protocol(Arc::new(Service::new(host, settings)))
     }
 
     /// Begins a game from any setup instead of two chosen armies: for lessons and for tests. A seat without
@@ -87,9 +93,9 @@ impl Protocol {
         setup: Setup,
         players: BySeat<Option<Identity>>,
     ) -> Result<u64, HostError> {
-        let fixture = self.0.ledger.arrange(setup, players).await;
-        match fixture {
-            Ok(fixture) => Ok(fixture.number),
+        let stored = self.0.storage.arrange(setup, players).await;
+        match stored {
+            Ok(stored) => Ok(stored.number),
             Err(Refused::Host(error)) => Err(error),
             Err(Refused::Bad | Refused::Busy) => {
                 let message = "these players cannot begin such a game now";
@@ -105,9 +111,9 @@ impl server::Protocol for Protocol {
     }
 
     fn subtree(&self, _context: &Arc<Context>) -> Option<Subtree> {
-        let desk = Arc::clone(&self.0);
+        let service = Arc::clone(&self.0);
         Some(Subtree {
-            router: Router::new().fallback(desk::answer).with_state(desk),
+            router: Router::new().fallback(service::answer).with_state(service),
             has_path: paths::is_known,
         })
     }

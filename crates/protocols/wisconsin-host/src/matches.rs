@@ -13,16 +13,17 @@ use session::{GameId, Phase};
 use tokio::time::Instant;
 
 use crate::alerts::EDITIONS;
-use crate::chance;
-use crate::desk::{Answer, Call, Desk, read, uninterrupted};
-use crate::fault::{Fault, see_other};
 use crate::games;
 use crate::json::{Id, Open};
-use crate::ledger::Refused;
+use crate::matchmaking::{Begun, Found, Waiting, Wish};
 use crate::openings::Contender;
+use crate::original_pages;
 use crate::pages;
 use crate::profile::Profile;
-use crate::room::{Begun, Found, Waiting, Wish};
+use crate::random;
+use crate::request_error::{RequestError, see_other};
+use crate::service::{Answer, Call, Service, read, uninterrupted};
+use crate::storage::Refused;
 
 /// Names the hosted game in answers whose bodies have no room for it.
 const GAME_HEADER: &str = "rookery-game";
@@ -44,53 +45,57 @@ fn with_game(mut response: Response, game: &GameId) -> Response {
 }
 
 /// The army somebody asks for.
-async fn army(body: Body) -> Result<Vec<i64>, Fault> {
-    serde_json::from_slice(&read(body).await?).map_err(|_| Fault::Bad)
+async fn army(body: Body) -> Result<Vec<i64>, RequestError> {
+    serde_json::from_slice(&read(body).await?).map_err(|_| RequestError::Bad)
 }
 
 impl Call {
-    async fn profile(&self) -> Result<Profile, Fault> {
-        Ok(self.desk.ledger.profile(&self.who.player).await?)
+    async fn profile(&self) -> Result<Profile, RequestError> {
+        Ok(self.service.storage.profile(&self.who.player).await?)
     }
 
     /// The player's record, unless a game with a person is on: that comes first.
-    async fn free_profile(&self) -> Result<Profile, Fault> {
+    async fn free_profile(&self) -> Result<Profile, RequestError> {
         let profile = self.profile().await?;
         match profile.people {
-            Some(number) => Err(Fault::Elsewhere {
+            Some(number) => Err(RequestError::Elsewhere {
                 location: format!("{}/people/{number}", self.sender.base()),
             }),
             None => Ok(profile),
         }
     }
 
-    fn may_create(&self) -> Result<(), Fault> {
+    fn may_create(&self) -> Result<(), RequestError> {
         match self.sender.may_create(&self.who.player) {
             true => Ok(()),
-            false => Err(Fault::TooMany),
+            false => Err(RequestError::TooMany),
         }
     }
 }
 
 /// Waits for the opponent who is named, who must name this player too. Whoever completes the pair is White.
 pub(crate) async fn people(call: Call, query: Option<&str>, body: Body) -> Answer {
-    let opponent = field(query, "o").ok_or(Fault::Bad)?;
-    let opponent = opponent.filter(|name| !name.is_empty()).ok_or(Fault::Bad)?;
+    let opponent = field(query, "o").ok_or(RequestError::Bad)?;
+    let opponent = opponent
+        .filter(|name| !name.is_empty())
+        .ok_or(RequestError::Bad)?;
     find_opponent(call, Wish::Named(opponent), body, Sides::SecondIsWhite).await
 }
 
 /// Waits for whoever gives the same word; without one, for anybody. Sides go by lot.
 pub(crate) async fn meet(call: Call, query: Option<&str>, body: Body) -> Answer {
-    let word = field(query, "w").ok_or(Fault::Bad)?.unwrap_or_default();
+    let word = field(query, "w")
+        .ok_or(RequestError::Bad)?
+        .unwrap_or_default();
     if word.len() > MAX_WORD {
-        return Err(Fault::Bad);
+        return Err(RequestError::Bad);
     }
     find_opponent(call, Wish::Word(word), body, Sides::ByLot).await
 }
 
 /// How many wait for anybody.
 pub(crate) fn meeting(call: &Call) -> Answer {
-    let n = call.desk.room.n_open();
+    let n = call.service.matchmaking.n_open();
     Ok(Json(Open { n }).into_response())
 }
 
@@ -108,14 +113,17 @@ async fn find_opponent(call: Call, wish: Wish, body: Body, sides: Sides) -> Answ
         who: call.who.clone(),
         request,
     };
-    call.desk.ledger.check(&contender).await?;
+    call.service.storage.check(&contender).await?;
     call.may_create()?;
-    let begun = match call.desk.room.enter(contender.clone(), wish) {
+    let begun = match call.service.matchmaking.enter(contender.clone(), wish) {
         Found::Oneself => None,
-        Found::Nobody(wait) => wait.end(call.desk.patience, call.sender.stopped()).await?,
+        Found::Nobody(wait) => {
+            wait.end(call.service.patience, call.sender.stopped())
+                .await?
+        }
         Found::Opponent(other) => {
-            let desk = Arc::clone(&call.desk);
-            uninterrupted(begin(desk, contender, *other, sides)).await?
+            let service = Arc::clone(&call.service);
+            uninterrupted(begin(service, contender, *other, sides)).await?
         }
     };
     let id = begun.as_ref().map_or(0, |begun| begun.number);
@@ -135,24 +143,24 @@ fn field(query: Option<&str>, wanted: &str) -> Option<Option<String>> {
 }
 
 async fn begin(
-    desk: Arc<Desk>,
+    service: Arc<Service>,
     second: Contender,
     other: Waiting,
     sides: Sides,
-) -> Result<Option<Begun>, Fault> {
+) -> Result<Option<Begun>, RequestError> {
     let first = other.contender.clone();
     let is_second_white = match sides {
         Sides::SecondIsWhite => true,
-        Sides::ByLot => chance::dice()?.below(2) == 0,
+        Sides::ByLot => random::dice()?.below(2) == 0,
     };
     let (white, black) = match is_second_white {
         true => (second, first),
         false => (first, second),
     };
-    let played = desk.ledger.play_people(&BySeat { white, black }).await;
-    let begun = played.map(|fixture| Begun {
-        number: fixture.number,
-        game: fixture.game().clone(),
+    let played = service.storage.play_people(&BySeat { white, black }).await;
+    let begun = played.map(|stored| Begun {
+        number: stored.number,
+        game: stored.game().clone(),
     });
     other.tell(begun.as_ref().ok().cloned());
     match begun {
@@ -171,8 +179,8 @@ pub(crate) async fn play_computer(call: Call, body: Body) -> Answer {
     let begun = uninterrupted(async move {
         let who = call.who;
         let contender = Contender { who, request };
-        match call.desk.ledger.play_computer(&contender).await {
-            Ok(fixture) => Ok(Some(fixture.game().clone())),
+        match call.service.storage.play_computer(&contender).await {
+            Ok(stored) => Ok(Some(stored.game().clone())),
             Err(Refused::Busy) => Ok(None),
             Err(refused) => Err(refused.into()),
         }
@@ -186,11 +194,11 @@ pub(crate) async fn play_computer(call: Call, body: Body) -> Answer {
 /// The page of the game with the computer, which moves first if it is its turn.
 pub(crate) async fn computer(call: Call) -> Answer {
     let profile = call.free_profile().await?;
-    let number = profile.computer.ok_or(Fault::NotFound)?;
+    let number = profile.computer.ok_or(RequestError::NotFound)?;
     let game = call.about(&number.to_string()).await?;
-    let name = game.fixture.game().clone();
+    let name = game.stored.game().clone();
     let response = {
-        let_computer_move(&game.call.desk.host, &name).await?;
+        let_computer_move(&game.call.service.host, &name).await?;
         games::page(&game).await?
     };
     Ok(with_game(response, &name))
@@ -227,7 +235,7 @@ async fn is_computers_turn(host: &Host, game: &GameId) -> Result<bool, HostError
 pub(crate) async fn people_game(call: Call, number: &str) -> Answer {
     let game = call.about(number).await?;
     let page = games::page(&game).await?;
-    Ok(with_game(page, game.fixture.game()))
+    Ok(with_game(page, game.stored.game()))
 }
 
 /// Which game with a person is on.
@@ -237,13 +245,19 @@ pub(crate) async fn people_id(call: &Call) -> Answer {
 }
 
 pub(crate) async fn match_page(call: &Call) -> Answer {
-    let profile = call.free_profile().await?;
-    Ok(pages::matches(call.sender.base(), &call.who.name, &profile))
+    let (profile, name) = (call.free_profile().await?, &call.who.name);
+    match call.has_original_pages() {
+        true => original_pages::matches(name, &profile),
+        false => Ok(pages::matches(call.sender.base(), name, &profile)),
+    }
 }
 
 pub(crate) async fn army_page(call: &Call) -> Answer {
-    let profile = call.free_profile().await?;
-    Ok(pages::army(call.sender.base(), &call.who.name, &profile))
+    let (profile, name) = (call.free_profile().await?, &call.who.name);
+    match call.has_original_pages() {
+        true => original_pages::army(name, &profile),
+        false => Ok(pages::army(call.sender.base(), name, &profile)),
+    }
 }
 
 #[cfg(test)]

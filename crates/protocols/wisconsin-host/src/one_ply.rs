@@ -46,6 +46,6 @@ fn look_ahead(position: &Position) -> Option<String> {
         let step = Wisconsin::apply(&state, seat, &action.parse().ok()?);
         state = step.ok()?.state;
     }
-    let action = wisconsin::choose(&state, crate::chance::seed().ok()?)?;
+    let action = wisconsin::choose(&state, crate::random::seed().ok()?)?;
     Some(action.to_string())
 }

@@ -8,11 +8,11 @@ use rules::{BySeat, Seat, Variant};
 use session::{Clock, Created, Sitter};
 use wisconsin::{Army, Collection, Enlisted, Picks, Setup, Spoils, Wisconsin, enlist};
 
-use crate::chance;
-use crate::fixture::{Fixture, Prizes};
-use crate::ledger::{Ledger, Refused};
 use crate::one_ply;
 use crate::profile::Profile;
+use crate::random;
+use crate::storage::{Refused, Storage};
+use crate::stored_game::{Prizes, StoredGame};
 
 /// A player with the army the player wants.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct Contender {
     pub(crate) request: Vec<i64>,
 }
 
-impl Ledger {
+impl Storage {
     /// Whether a player could have this army now.
     pub(crate) async fn check(&self, contender: &Contender) -> Result<(), Refused> {
         let profile = self.profile(&contender.who.player).await?;
@@ -29,7 +29,7 @@ impl Ledger {
     }
 
     /// Begins a game with the computer, each side by lot.
-    pub(crate) async fn play_computer(&self, contender: &Contender) -> Result<Fixture, Refused> {
+    pub(crate) async fn play_computer(&self, contender: &Contender) -> Result<StoredGame, Refused> {
         let _turn = self.turn().await;
         let player = &contender.who.player;
         let mut profile = self.settled(player).await?;
@@ -37,11 +37,11 @@ impl Ledger {
             return Err(Refused::Busy);
         }
         let enlisted = army(contender, &profile)?;
-        let mut dice = chance::dice()?;
+        let mut dice = random::dice()?;
         let own = Seat::BOTH[dice.below(2)];
         let prizes = Spoils::new(&enlisted, &profile.picks(), &mut dice).into();
         let (yours, its) = (contender.who.sitter(), self.computer()?);
-        let fixture = self
+        let stored = self
             .set_up(
                 BySeat::new_with(|seat| {
                     if seat == own {
@@ -63,17 +63,17 @@ impl Ledger {
                 }),
             )
             .await?;
-        profile.computer = Some(fixture.number);
+        profile.computer = Some(stored.number);
         self.write(player, &profile).await?;
-        self.host().begin(fixture.created.clone()).await?;
-        Ok(fixture)
+        self.host().begin(stored.created.clone()).await?;
+        Ok(stored)
     }
 
     /// Begins a game between two players.
     pub(crate) async fn play_people(
         &self,
         contenders: &BySeat<Contender>,
-    ) -> Result<Fixture, Refused> {
+    ) -> Result<StoredGame, Refused> {
         let _turn = self.turn().await;
         let player = |seat: Seat| &contenders[seat].who.player;
         let mut profiles = BySeat {
@@ -90,8 +90,8 @@ impl Ledger {
             white: army(&contenders.white, &profiles.white)?,
             black: army(&contenders.black, &profiles.black)?,
         };
-        let mut dice = chance::dice()?;
-        let fixture = self
+        let mut dice = random::dice()?;
+        let stored = self
             .set_up(
                 BySeat::new_with(|seat| contenders[seat].who.sitter()),
                 Setup::Armies(BySeat::new_with(|seat| enlisted[seat].army)),
@@ -101,11 +101,11 @@ impl Ledger {
             )
             .await?;
         for seat in Seat::BOTH {
-            profiles[seat].meet(fixture.number, &contenders[!seat].who.name);
+            profiles[seat].meet(stored.number, &contenders[!seat].who.name);
             self.write(player(seat), &profiles[seat]).await?;
         }
-        self.host().begin(fixture.created.clone()).await?;
-        Ok(fixture)
+        self.host().begin(stored.created.clone()).await?;
+        Ok(stored)
     }
 
     /// Begins a game from a setup; a seat without a player is the computer's.
@@ -113,10 +113,10 @@ impl Ledger {
         &self,
         setup: Setup,
         players: BySeat<Option<Identity>>,
-    ) -> Result<Fixture, Refused> {
+    ) -> Result<StoredGame, Refused> {
         let _turn = self.turn().await;
         let computer = self.computer()?;
-        let mut dice = chance::dice()?;
+        let mut dice = random::dice()?;
         let picks = Picks::random(&mut dice);
         let regular = enlist(&[], &picks, &Collection::default()).map_err(|_| Refused::Bad)?;
         let mut profiles = Vec::new();
@@ -133,7 +133,7 @@ impl Ledger {
                 profiles.push((who, &players[!seat], profile));
             }
         }
-        let fixture = self
+        let stored = self
             .set_up(
                 BySeat::new_with(|seat| match &players[seat] {
                     Some(who) => who.sitter(),
@@ -145,13 +145,13 @@ impl Ledger {
             .await?;
         for (who, opponent, mut profile) in profiles {
             match opponent {
-                Some(opponent) => profile.meet(fixture.number, &opponent.name),
-                None => profile.computer = Some(fixture.number),
+                Some(opponent) => profile.meet(stored.number, &opponent.name),
+                None => profile.computer = Some(stored.number),
             }
             self.write(&who.player, &profile).await?;
         }
-        self.host().begin(fixture.created.clone()).await?;
-        Ok(fixture)
+        self.host().begin(stored.created.clone()).await?;
+        Ok(stored)
     }
 
     fn computer(&self) -> Result<Sitter, Refused> {
@@ -167,23 +167,23 @@ impl Ledger {
         sitters: BySeat<Sitter>,
         setup: Setup,
         prizes: BySeat<Prizes>,
-    ) -> Result<Fixture, HostError> {
+    ) -> Result<StoredGame, HostError> {
         let created = Created {
             game: self.host().new_game_id()?,
             variant: Wisconsin::META.id.to_owned(),
             rules_version: Wisconsin::META.rules_version,
             setup: setup.to_string(),
             preset: None,
-            seed: chance::seed()?,
+            seed: random::seed()?,
             clock: Clock::Untimed,
             grace: None,
             seats: BySeat::new_with(|seat| Some(sitters[seat].clone())),
             rematch_of: None,
         };
         let number = self.next_number().await?;
-        let fixture = Fixture::new(number, created, prizes);
-        self.add(&fixture).await?;
-        Ok(fixture)
+        let stored = StoredGame::new(number, created, prizes);
+        self.add(&stored).await?;
+        Ok(stored)
     }
 }
 
@@ -217,67 +217,67 @@ mod tests {
         }
     }
 
-    async fn ledger() -> Ledger {
+    async fn storage() -> Storage {
         let settings = Settings {
             variants: catalog::standard().variants(),
             max_games: 10,
             computer: Some(Arc::new(WithOnePly(Nobody))),
         };
         let store = Arc::new(MemoryStore::new());
-        Ledger::new(Host::start(store, settings).await.unwrap())
+        Storage::new(Host::start(store, settings).await.unwrap())
     }
 
     #[tokio::test]
     async fn a_game_that_the_server_did_not_live_to_begin_begins_when_its_player_comes_back() {
-        let ledger = ledger().await;
-        let who = ledger.host().people().newcomer().unwrap();
+        let storage = storage().await;
+        let who = storage.host().people().newcomer().unwrap();
         let sitters = BySeat {
             white: who.sitter(),
-            black: ledger.computer().unwrap(),
+            black: storage.computer().unwrap(),
         };
         let prizes = BySeat::default();
-        let fixture = ledger.set_up(sitters, Setup::default(), prizes).await;
-        let fixture = fixture.unwrap();
-        let mut profile = ledger.profile(&who.player).await.unwrap();
-        profile.computer = Some(fixture.number);
-        ledger.write(&who.player, &profile).await.unwrap();
+        let stored = storage.set_up(sitters, Setup::default(), prizes).await;
+        let stored = stored.unwrap();
+        let mut profile = storage.profile(&who.player).await.unwrap();
+        profile.computer = Some(stored.number);
+        storage.write(&who.player, &profile).await.unwrap();
         let look = |session: &session::Session, _| session.played().len();
-        assert!(ledger.host().look(fixture.game(), look).await.is_err());
-        let profile = ledger.profile(&who.player).await.unwrap();
-        assert_eq!(profile.computer, Some(fixture.number));
-        assert_eq!(ledger.host().look(fixture.game(), look).await, Ok(0));
+        assert!(storage.host().look(stored.game(), look).await.is_err());
+        let profile = storage.profile(&who.player).await.unwrap();
+        assert_eq!(profile.computer, Some(stored.number));
+        assert_eq!(storage.host().look(stored.game(), look).await, Ok(0));
     }
 
     #[tokio::test]
     async fn a_game_whose_record_is_gone_does_not_keep_its_player() {
-        let ledger = ledger().await;
-        let who = ledger.host().people().newcomer().unwrap();
-        let mut profile = ledger.profile(&who.player).await.unwrap();
+        let storage = storage().await;
+        let who = storage.host().people().newcomer().unwrap();
+        let mut profile = storage.profile(&who.player).await.unwrap();
         (profile.people, profile.computer) = (Some(7), Some(8));
-        ledger.write(&who.player, &profile).await.unwrap();
-        let profile = ledger.profile(&who.player).await.unwrap();
+        storage.write(&who.player, &profile).await.unwrap();
+        let profile = storage.profile(&who.player).await.unwrap();
         assert_eq!((profile.people, profile.computer), (None, None));
     }
 
     #[tokio::test]
     async fn numbers_of_games_are_never_used_twice() {
-        let ledger = ledger().await;
-        let who = ledger.host().people().newcomer().unwrap();
+        let storage = storage().await;
+        let who = storage.host().people().newcomer().unwrap();
         let contender = Contender {
             who: who.clone(),
             request: Vec::new(),
         };
         let mut numbers = Vec::new();
         for _ in 0..3 {
-            let fixture = ledger.play_computer(&contender).await.unwrap();
+            let stored = storage.play_computer(&contender).await.unwrap();
             assert!(matches!(
-                ledger.play_computer(&contender).await,
+                storage.play_computer(&contender).await,
                 Err(Refused::Busy)
             ));
             let ask = session::Ask::Resign;
-            let (host, game) = (ledger.host(), fixture.game());
+            let (host, game) = (storage.host(), stored.game());
             host.ask(game, &who.player, None, None, ask).await.unwrap();
-            numbers.push(fixture.number);
+            numbers.push(stored.number);
         }
         assert_eq!(numbers, [1, 2, 3]);
     }

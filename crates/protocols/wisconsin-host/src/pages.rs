@@ -2,14 +2,15 @@
 
 use axum::response::Response;
 use rules::{BySeat, Seat};
+use serde_json::{Value, json};
 use wisconsin::{COLLECTION_SLOTS, Characteristic, Collection, Kind, State};
 
-use crate::desk::Answer;
-use crate::fault::Fault;
-use crate::fixture::Fixture;
 use crate::html::Html;
 use crate::json::Hosted;
 use crate::profile::Profile;
+use crate::request_error::RequestError;
+use crate::service::{Answer, Call};
+use crate::stored_game::StoredGame;
 
 /// Entries of a list of captured kinds.
 const CAPTURES: usize = 16;
@@ -40,7 +41,7 @@ pub(crate) fn army(base: &str, name: &str, profile: &Profile) -> Response {
         .raw("</table><h2>Collection</h2>");
     collection(&mut html, &profile.collection());
     html.raw("<p>Build an army of these in ")
-        .link("/", "the web client")
+        .link(&format!("{base}/open"), "the web client")
         .raw("or in a program that speaks this protocol.</p>");
     html.respond()
 }
@@ -75,17 +76,51 @@ pub(crate) fn matches(base: &str, name: &str, profile: &Profile) -> Response {
 /// A game to show.
 pub(crate) struct GamePage<'a> {
     pub(crate) base: &'a str,
-    pub(crate) fixture: &'a Fixture,
+    pub(crate) stored: &'a StoredGame,
     pub(crate) own_name: &'a str,
     pub(crate) state: &'a State,
     pub(crate) number: u8,
     pub(crate) captures: &'a BySeat<Vec<Kind>>,
 }
 
-pub(crate) fn game(page: &GamePage<'_>) -> Response {
-    let GamePage { fixture, state, .. } = page;
-    let (white, black) = (fixture.name(Seat::White), fixture.name(Seat::Black));
+impl GamePage<'_> {
+    /// What scripts of the original web client read from `window.GameInformation`.
+    pub(crate) fn information(&self) -> Value {
+        let side = |seat: Seat| {
+            let (name, captures) = (self.stored.name(seat), padded(&self.captures[seat]));
+            json!({ "Name": name, "Captures": captures })
+        };
+        let (from, to) = self.previous();
+        json!({
+            "ID": self.stored.number,
+            "Conceded": self.is_conceded(),
+            "White": side(Seat::White),
+            "Black": side(Seat::Black),
+            "Active": self.state.active().to_string(),
+            "Previous": { "from": from, "to": to },
+            "Player": self.own_name,
+        })
+    }
+
+    fn is_conceded(&self) -> bool {
+        self.number == wisconsin::CONCEDED
+    }
+
+    /// The indices of the previous move.
+    fn previous(&self) -> (usize, usize) {
+        let previous = self.state.previous();
+        previous.map_or((NO_SQUARE, NO_SQUARE), |step| {
+            (step.from.index(), step.to.index())
+        })
+    }
+}
+
+pub(crate) fn game(page: &GamePage<'_>) -> Answer {
+    let GamePage { stored, state, .. } = page;
+    let (white, black) = (stored.name(Seat::White), stored.name(Seat::Black));
     let mut html = Html::new(page.base, "Game");
+    html.allow_variables()?;
+    html.variables(&[("GameInformation", page.information())]);
     facts(&mut html, page);
     html.raw("<p><strong>")
         .text(white)
@@ -102,33 +137,28 @@ pub(crate) fn game(page: &GamePage<'_>) -> Response {
         .text(&drawing(state))
         .raw("</pre><p>")
         .link(
-            &format!("/game/{}", fixture.game()),
+            &format!("{}/open/{}", page.base, stored.number),
             "Play in the web client",
         )
-        .link(
-            &format!("{}/reward/{}", page.base, fixture.number),
-            "Reward",
-        )
+        .link(&format!("{}/reward/{}", page.base, stored.number), "Reward")
         .raw("</p></main>");
-    html.respond()
+    Ok(html.respond())
 }
 
 /// What clients read, as attributes.
 fn facts(html: &mut Html, page: &GamePage<'_>) {
-    let (fixture, state) = (page.fixture, page.state);
-    let previous = state.previous();
-    let index =
-        |square: Option<wisconsin::Square>| square.map_or(NO_SQUARE, wisconsin::Square::index);
+    let (stored, state) = (page.stored, page.state);
+    let (from, to) = page.previous();
     let attributes = [
-        ("game", fixture.number.to_string()),
-        ("conceded", (page.number == wisconsin::CONCEDED).to_string()),
-        ("white", fixture.name(Seat::White).to_owned()),
-        ("black", fixture.name(Seat::Black).to_owned()),
+        ("game", stored.number.to_string()),
+        ("conceded", page.is_conceded().to_string()),
+        ("white", stored.name(Seat::White).to_owned()),
+        ("black", stored.name(Seat::Black).to_owned()),
         ("white-captures", captures(&page.captures.white)),
         ("black-captures", captures(&page.captures.black)),
         ("active", state.active().to_string()),
-        ("from", index(previous.map(|step| step.from)).to_string()),
-        ("to", index(previous.map(|step| step.to)).to_string()),
+        ("from", from.to_string()),
+        ("to", to.to_string()),
         ("name", page.own_name.to_owned()),
     ];
     html.raw("<main");
@@ -143,10 +173,14 @@ fn facts(html: &mut Html, page: &GamePage<'_>) {
 }
 
 /// Sixteen numbers of kinds, 0 for none.
-fn captures(kinds: &[Kind]) -> String {
+fn padded(kinds: &[Kind]) -> Vec<u8> {
     let numbers = kinds.iter().map(|kind| kind.number());
-    let padded = numbers.chain(std::iter::repeat(0)).take(CAPTURES);
-    let texts: Vec<String> = padded.map(|number| number.to_string()).collect();
+    let padded = numbers.chain(std::iter::repeat(0));
+    padded.take(CAPTURES).collect()
+}
+
+fn captures(kinds: &[Kind]) -> String {
+    let texts: Vec<String> = padded(kinds).iter().map(u8::to_string).collect();
     texts.join(",")
 }
 
@@ -163,6 +197,23 @@ fn drawing(state: &State) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Hands the login over to the web client and goes there. The web client keeps its token where only scripts of this
+/// server can put it, so a script does.
+pub(crate) fn web_client(call: &Call, path: &str) -> Response {
+    let base = call.sender.base();
+    let mut html = Html::new(base, "Web client");
+    html.raw("<main data-token=\"")
+        .text(&call.who.token)
+        .raw("\" data-path=\"")
+        .text(path)
+        .raw("\"><p>")
+        .link(path, "Go to the web client")
+        .raw("</p></main><script src=\"")
+        .text(base)
+        .raw("/web/open.js\"></script>");
+    html.respond_with_scripts()
 }
 
 /// What a player may take after a game.
@@ -188,11 +239,13 @@ pub(crate) fn reward(base: &str, prospects: &Hosted, owned: &Collection) -> Resp
 pub(crate) fn details(base: &str, query: Option<&str>) -> Answer {
     let query = query.unwrap_or_default();
     let mut fields = form_urlencoded::parse(query.as_bytes());
-    let (_, wanted) = fields.find(|(name, _)| name == "p").ok_or(Fault::Bad)?;
+    let (_, wanted) = fields
+        .find(|(name, _)| name == "p")
+        .ok_or(RequestError::Bad)?;
     let mut kinds = Kind::ALL.into_iter();
     let kind = kinds
         .find(|kind| kind.code_name() == wanted)
-        .ok_or(Fault::Bad)?;
+        .ok_or(RequestError::Bad)?;
     let mut html = Html::new(base, kind.name());
     html.raw("<table>")
         .row("number", &kind.number().to_string())

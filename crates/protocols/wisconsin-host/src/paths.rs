@@ -24,6 +24,8 @@ pub(crate) enum Path<'a> {
     Collection,
     Game(Asked, &'a str),
     Hosted(&'a str),
+    /// The way to the web client, for the lobby or for a game.
+    WebClient(Option<&'a str>),
 }
 
 /// What is asked of a game.
@@ -84,6 +86,7 @@ fn known(path: &str) -> Option<Path<'_>> {
         ("picks", None) => Path::Picks,
         ("collection", None) => Path::Collection,
         ("hosted", Some(name)) => Path::Hosted(name),
+        ("open", number) => Path::WebClient(number),
         ("boards", _) => game(Asked::Boards),
         ("moves", _) => game(Asked::Moves),
         ("move", _) => game(Asked::Move),

@@ -48,6 +48,8 @@ pub struct Config {
     pub trust_proxy: bool,
     /// The protocol whose own paths are served at the root as well, by its name.
     pub root: Option<String>,
+    /// The folder with the files of the original Wisconsin web client.
+    pub wisconsin_web: Option<PathBuf>,
     /// Whether players may talk to each other.
     pub chat: bool,
     /// How logs are written: `text` or `json`.
@@ -142,6 +144,7 @@ impl Default for Config {
             allowed_origins: Vec::new(),
             trust_proxy: false,
             root: None,
+            wisconsin_web: None,
             chat: false,
             log: LogFormat::Text,
             limits: Limits::default(),
@@ -373,11 +376,11 @@ mod tests {
     }
 
     /// Every key with a value that is not its default, and one that it cannot have.
-    const KEYS: [(&str, &str, &str); 27] = [
+    const KEYS: [(&str, &str, &str); 28] = [
         ("listen", "'127.0.0.1:1'", "'nowhere'"),
         ("ccp", "'off'", "'nowhere'"),
         ("ccp_error_base", "'zero'", "'two'"),
-        ("ccp_disconnect", "'closed'", "'maybe'"),
+        ("ccp_disconnect", "'told'", "'maybe'"),
         ("ccp_variant", "'some'", "7"),
         ("ccp_setup", "'somewhere'", "7"),
         ("ccp_error_patience", "5", "0"),
@@ -393,6 +396,7 @@ mod tests {
         ("trust_proxy", "true", "'perhaps'"),
         ("chat", "true", "'maybe'"),
         ("root", "'some'", "7"),
+        ("wisconsin_web", "'some'", "7"),
         ("log", "'json'", "'loud'"),
         (
             "engine",

@@ -61,6 +61,42 @@ fn two_terminals_play_through_a_server() {
     served.kill();
 }
 
+/// A client who is alone plays the computer, and again after the vote; its typing errors are forgiven.
+#[test]
+fn a_client_who_is_alone_plays_the_computer_twice() {
+    let data = tempfile::tempdir().unwrap();
+    let config = data.path().join("rookery.toml");
+    // White mates in one move, whatever the computer would have liked to play.
+    let setup =
+        "ccp_computer_after = 0\nccp_setup = \"7k/R7/6K1/8/8/8/8/8 w - - 0 1; draws=plain\"\n";
+    std::fs::write(&config, setup).unwrap();
+    let config = config.to_str().unwrap();
+    let arguments = [
+        "--ccp",
+        "127.0.0.1:0",
+        "--ccp-computer",
+        "1",
+        "--config",
+        config,
+    ];
+    let served = Served::start_with(data.path(), &arguments);
+    let mut client = Client::connect(served.ccp.expect("CCP is served"));
+    client.hear("COLOR WHITE");
+    for _ in 0..12 {
+        client.say("MOVE 0 6 1 5");
+        client.hear("ERROR 3");
+    }
+    for _ in 0..2 {
+        client.say("MOVE 0 6 0 7");
+        client.say("REPLAY Yes");
+        client.hear("REPLAY Yes");
+    }
+    // In the third game the computer is allowed a move.
+    client.say("MOVE 0 6 0 5");
+    client.hear("MOVE 7 7 6 7");
+    served.kill();
+}
+
 struct Client(BufReader<TcpStream>);
 
 impl Client {

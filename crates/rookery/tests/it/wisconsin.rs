@@ -56,3 +56,22 @@ fn a_protocol_that_is_not_there_is_not_served_at_the_root() {
     let why = String::from_utf8_lossy(&output.stderr);
     assert!(why.contains("there is no protocol `nonsense`"), "{why}");
 }
+
+#[test]
+fn a_folder_that_is_not_there_is_named() {
+    let data = tempfile::tempdir().expect("a folder");
+    let path = data.path().to_str().expect("a text");
+    let config = data.path().join("rookery.toml");
+    let text = format!(
+        "listen = '127.0.0.1:0'\nccp = 'off'\ndata = '{path}'\nwisconsin_web = '{path}/nothing'\n"
+    );
+    std::fs::write(&config, text).expect("a file");
+    let config = config.to_str().expect("a text");
+    let output = rookery(&["serve", "--config", config], b"");
+    assert!(!output.status.success());
+    let why = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        why.contains("wisconsin_web") && why.contains("is not a folder"),
+        "{why}"
+    );
+}

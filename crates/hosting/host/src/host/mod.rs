@@ -21,7 +21,7 @@ use tokio::sync::mpsc;
 use self::doubt::Doubts;
 use crate::actor::Actor;
 use crate::alarm::Alarms;
-use crate::game::{Asked, Game, Message, Opening};
+use crate::game::{Asked, Asking, Game, Message, Opening};
 use crate::lobby::{Lobby, LobbyChange};
 use crate::people::People;
 use crate::switchboard::Switchboard;
@@ -321,6 +321,34 @@ impl Host {
             let asked = handle.ask(Arc::clone(&command)).await;
             if !self.fell_asleep(&handle, &asked) {
                 return asked;
+            }
+        }
+    }
+
+    /// A player wants something of a game; the answer is what `look` sees right after it was done, before
+    /// anything else happens in the game.
+    ///
+    /// # Errors
+    /// It is refused, or cannot be stored.
+    pub async fn ask_and_look<T: Send + 'static>(
+        &self,
+        game: &GameId,
+        asking: Asking<'_>,
+        look: impl FnOnce(&Session, Millis) -> T + Clone + Send + 'static,
+    ) -> Result<T, HostError> {
+        let command = Arc::new(Command::Ask {
+            player: asking.player.clone(),
+            seat: asking.seat,
+            tag: asking.tag,
+            ask: asking.ask,
+        });
+        loop {
+            let handle = self.game(game)?;
+            let seen = handle
+                .ask_and_look(Arc::clone(&command), look.clone())
+                .await;
+            if !self.fell_asleep(&handle, &seen) {
+                return seen;
             }
         }
     }

@@ -6,7 +6,7 @@ use ccp::Message;
 use proptest::prelude::*;
 use rules::Seat;
 
-use super::table::{SETUP, Table, settings};
+use super::harness::{Harness, SETUP, settings};
 
 #[derive(Clone, Debug)]
 enum Step {
@@ -58,17 +58,17 @@ proptest! {
 
     #[test]
     fn nothing_breaks_a_session(steps in prop::collection::vec(step(), 0..60)) {
-        let mut table = Table::new(settings(SETUP));
+        let mut harness = Harness::new(settings(SETUP));
         for step in steps {
             match step {
-                Step::Bytes(seat, bytes) => table.receive(seat, &bytes),
-                Step::Leave(seat) => table.leave(seat),
-                Step::Wait(seconds) => table.wait(Duration::from_secs(seconds)),
+                Step::Bytes(seat, bytes) => harness.receive(seat, &bytes),
+                Step::Leave(seat) => harness.leave(seat),
+                Step::Wait(seconds) => harness.wait(Duration::from_secs(seconds)),
             }
         }
         for seat in Seat::BOTH {
-            check(&table.sent[seat])?;
-            prop_assert_eq!(table.closed[seat], table.is_over());
+            check(&harness.sent[seat])?;
+            prop_assert_eq!(harness.closed[seat], harness.is_over());
         }
     }
 }

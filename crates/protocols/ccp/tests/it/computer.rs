@@ -11,7 +11,13 @@ use crate::door::{Door, options};
 use crate::play::FOOLS_MATE;
 
 /// Plays the moves of its book one after the other.
-struct Book(&'static [&'static str]);
+pub(crate) struct Book(&'static [&'static str]);
+
+impl Book {
+    pub(crate) fn opening(moves: &'static [&'static str]) -> Arc<Book> {
+        Arc::new(Book(moves))
+    }
+}
 
 impl Computer for Book {
     fn rivals(&self, _variant: &str) -> Vec<Rival> {
@@ -34,7 +40,7 @@ async fn open(level: Option<u8>, after: u64, moves: &'static [&'static str]) -> 
     let mut options = options();
     options.ccp.computer = level;
     options.ccp.computer_after = Duration::from_secs(after);
-    options.computer = Some(Arc::new(Book(moves)));
+    options.computer = Some(Book::opening(moves));
     Door::open_with(options).await
 }
 
@@ -102,6 +108,28 @@ async fn a_computer_that_has_nothing_to_play_leaves() {
     let mut client = door.connect().await;
     client.expect("COLOR WHITE\n").await;
     client.send(FOOLS_MATE[0]).await;
-    client.expect("ERROR 6\n").await;
     client.expect_end().await;
+}
+
+#[tokio::test]
+async fn a_computer_whose_move_is_refused_leaves() {
+    let door = open(Some(2), 0, &["e2e4"]).await;
+    let mut client = door.connect().await;
+    client.expect("COLOR WHITE\n").await;
+    client.send(FOOLS_MATE[0]).await;
+    client.expect_end().await;
+}
+
+/// A person at the keyboard who plays the computer harms nobody by typing errors.
+#[tokio::test]
+async fn a_client_who_plays_the_computer_may_make_many_errors() {
+    let door = open(Some(2), 0, &["e7e5"]).await;
+    let mut client = door.connect().await;
+    client.expect("COLOR WHITE\n").await;
+    for _ in 0..20 {
+        client.send("MOVE e2 e4\n").await;
+        client.expect("ERROR 2\n").await;
+    }
+    client.send(FOOLS_MATE[0]).await;
+    client.expect(FOOLS_MATE[1]).await;
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use host::{Computer, Host};
+use rules::Variants;
 use server::Server;
 use session::GameId;
 use store::testkit::FaultyStore;
@@ -24,6 +25,7 @@ pub(crate) struct Options {
     pub(crate) server: server::Settings,
     pub(crate) ccp: ccp::Options,
     pub(crate) computer: Option<Arc<dyn Computer>>,
+    pub(crate) variants: Variants,
 }
 
 /// Limits that do not get in the way of a test that is about something else.
@@ -39,6 +41,7 @@ pub(crate) fn options() -> Options {
             ..ccp::Options::new(settings)
         },
         computer: None,
+        variants: catalog::standard().variants(),
     }
 }
 
@@ -70,6 +73,7 @@ impl Door {
         let setup = Setup {
             settings: options.server,
             computer: options.computer,
+            variants: options.variants,
             protocols: vec![Box::new(ccp::Protocol::new(Some(listener), options.ccp))],
             ..Setup::default()
         };

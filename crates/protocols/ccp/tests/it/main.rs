@@ -4,8 +4,9 @@
 mod arbitrary;
 mod computer;
 mod door;
+mod harness;
 mod limits;
+mod once;
 mod play;
 mod rates;
-mod table;
 mod transcripts;

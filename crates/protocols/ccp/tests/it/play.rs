@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ccp::Disconnect;
 use native::message::{Answer, Request};
 use rules::Seat;
 use session::{Ending, Score, reason};
@@ -20,7 +21,7 @@ pub(crate) const FOOLS_MATE: [&str; 4] = [
     "MOVE 3 7 7 3\n",
 ];
 
-async fn relay(from: &mut Client, to: &mut Client, line: &str) {
+pub(crate) async fn relay(from: &mut Client, to: &mut Client, line: &str) {
     from.send(line).await;
     to.expect(line).await;
 }
@@ -184,13 +185,12 @@ async fn bytes_may_come_in_any_pieces_and_lines_of_any_length() {
 }
 
 #[tokio::test]
-async fn leaving_is_told_at_once_and_resigns() {
+async fn leaving_ends_the_stream_at_once_and_resigns() {
     let (door, mut white, mut black) = table().await;
     relay(&mut white, &mut black, FOOLS_MATE[0]).await;
     relay(&mut black, &mut white, FOOLS_MATE[1]).await;
     let game = door.only_game().await;
     drop(black);
-    white.expect("ERROR 6\n").await;
     white.expect_end().await;
     // What is still sent does not lead to a reset.
     white.send("MOVE 4 1 4 3\n").await;
@@ -203,6 +203,65 @@ async fn leaving_is_told_at_once_and_resigns() {
 }
 
 #[tokio::test]
+async fn leaving_is_told_where_the_configuration_says_so() {
+    let mut options = options();
+    options.ccp.settings.disconnect = Disconnect::Told;
+    let door = Door::open_with(options).await;
+    let (mut white, black) = door.pair().await;
+    drop(black);
+    white.expect("ERROR 6\n").await;
+    white.expect_end().await;
+}
+
+/// Two pairs of clients that behave like the Java program: each checks its own moves, votes as soon as it sees the
+/// mate, and a client that votes No closes without reading the answer.
+#[tokio::test]
+async fn four_clients_play_two_games_at_once_to_both_ends() {
+    let door = Door::open().await;
+    let (mut first_white, mut first_black) = door.pair().await;
+    let (mut second_white, mut second_black) = door.pair().await;
+    for round in 0..2 {
+        for (index, line) in FOOLS_MATE.iter().enumerate() {
+            match index % 2 {
+                0 => {
+                    relay(&mut first_white, &mut first_black, line).await;
+                    relay(&mut second_white, &mut second_black, line).await;
+                }
+                _ => {
+                    relay(&mut second_black, &mut second_white, line).await;
+                    relay(&mut first_black, &mut first_white, line).await;
+                }
+            }
+        }
+        let live = door.host.live_games(Page::first(10)).await.unwrap();
+        assert_eq!(live, [], "both games of round {round} are over");
+        if round == 0 {
+            for client in [&mut first_black, &mut second_white] {
+                client.send("REPLAY Yes\n").await;
+            }
+            for client in [&mut first_white, &mut second_black] {
+                client.send("REPLAY Yes\n").await;
+                client.expect("REPLAY Yes\n").await;
+            }
+            for client in [&mut first_black, &mut second_white] {
+                client.expect("REPLAY Yes\n").await;
+            }
+        }
+    }
+    // In the first pair the mated player has enough, in the second the one who mated.
+    first_white.send("REPLAY No\n").await;
+    second_black.send("REPLAY No\n").await;
+    drop((first_white, second_black));
+    for mut client in [first_black, second_white] {
+        client.send("REPLAY Yes\n").await;
+        client.expect("REPLAY No\n").await;
+        client.expect_end().await;
+    }
+    assert_eq!(door.host.store().finished_games().await.unwrap(), 4);
+    door.nothing_noted().await;
+}
+
+#[tokio::test]
 async fn above_the_limit_connections_wait_until_there_is_room() {
     let mut options = options();
     options.ccp.max_games = 1;
@@ -212,7 +271,7 @@ async fn above_the_limit_connections_wait_until_there_is_room() {
     let mut fourth = door.connect().await;
     third.expect_silence().await;
     drop(black);
-    white.expect("ERROR 6\n").await;
+    white.expect_end().await;
     drop(white);
     third.expect("COLOR WHITE\n").await;
     fourth.expect("COLOR BLACK\n").await;
@@ -240,8 +299,8 @@ async fn a_store_that_stays_broken_ends_the_session_but_harms_no_game() {
     let game = door.only_game().await;
     door.store.set_fault(Fault::Refuse);
     black.send("MOVE 4 6 4 4\n").await;
-    white.expect("ERROR 6\n").await;
-    black.expect("ERROR 6\n").await;
+    white.expect_end().await;
+    black.expect_end().await;
     door.store.set_fault(Fault::None);
     // When the store works again, nobody could go on with the game: it is called off.
     assert_eq!(door.ended(&game).await, aborted());
@@ -290,7 +349,6 @@ async fn whoever_votes_after_a_move_that_cannot_be_stored_hears_no() {
     door.store.set_fault(Fault::Refuse);
     black.send("MOVE 3 7 7 3\nREPLAY Yes\n").await;
     black.expect("REPLAY No\n").await;
-    white.expect("ERROR 6\n").await;
     black.expect_end().await;
     white.expect_end().await;
 }
@@ -320,7 +378,6 @@ async fn a_server_that_stops_says_goodbye_and_leaves_no_game_open() {
         let game = door.only_game().await;
         let store = door.stop().await;
         for client in [&mut white, &mut black] {
-            client.expect("ERROR 6\n").await;
             client.expect_end().await;
         }
         let summary = store::Store::summary(&*store, &game).await.unwrap();

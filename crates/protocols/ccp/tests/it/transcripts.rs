@@ -1,19 +1,18 @@
 //! Transcripts, of the document and of a data file. `W>` is what White's client sends, `>W` what it gets; the
 //! bytes are written as in C. `W leaves` ends the stream from White, `>W end` is the end of the stream to it.
-//! `setup`, `errors`, `base` and `disconnect` stand in front; `wait` lets seconds pass. What is expected must
+//! `setup`, `errors`, `base`, `disconnect` and `alone` stand in front; `wait` lets seconds pass. What is expected must
 //! come next for that side, and nothing else may have come in the end.
 
 use std::path::Path;
 use std::time::Duration;
 
-use ccp::{Disconnect, ErrorBase};
+use ccp::{Disconnect, ErrorBase, Settings};
 use rules::Seat;
 
-use super::table::{SETUP, Table, settings};
+use super::harness::{Harness, SETUP, settings, telling_settings};
 
-fn run(name: &str, transcript: &str) {
-    let mut settings = settings(SETUP);
-    let mut table = None;
+fn run(name: &str, transcript: &str, mut settings: Settings) {
+    let mut harness = None;
     for (index, line) in transcript.lines().enumerate() {
         let place = format!("{name}, line {}: {line}", index + 1);
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -23,46 +22,55 @@ fn run(name: &str, transcript: &str) {
             "setup" => settings.setup = format!("{rest}; draws=plain"),
             "errors" => settings.max_errors = rest.parse().expect(&place),
             "base" => settings.error_base = ErrorBase::Zero,
-            "disconnect" => settings.disconnect = Disconnect::Closed,
+            "disconnect" => settings.disconnect = disconnect(rest, &place),
+            "alone" => settings = settings.without_opponent(),
             _ => {
-                let table = table.get_or_insert_with(|| Table::new(settings.clone()));
-                step(table, word, rest, &place);
+                let harness = harness.get_or_insert_with(|| Harness::new(settings.clone()));
+                step(harness, word, rest, &place);
             }
         }
     }
-    let table = table.expect("a transcript has steps");
+    let harness = harness.expect("a transcript has steps");
     for seat in Seat::BOTH {
-        assert_eq!(table.sent[seat], "", "{name}: {seat} got more");
+        assert_eq!(harness.sent[seat], "", "{name}: {seat} got more");
     }
 }
 
-fn step(table: &mut Table, word: &str, rest: &str, place: &str) {
+fn disconnect(word: &str, place: &str) -> Disconnect {
+    match word {
+        "told" => Disconnect::Told,
+        "closed" => Disconnect::Closed,
+        _ => panic!("{place}: told or closed"),
+    }
+}
+
+fn step(harness: &mut Harness, word: &str, rest: &str, place: &str) {
     let seat = match word.trim_matches('>') {
         "W" => Seat::White,
         "B" => Seat::Black,
-        "wait" => return table.wait(Duration::from_secs(rest.parse().expect(place))),
+        "wait" => return harness.wait(Duration::from_secs(rest.parse().expect(place))),
         "quiet" => {
             return assert!(
-                Seat::BOTH.iter().all(|seat| table.sent[*seat].is_empty()),
+                Seat::BOTH.iter().all(|seat| harness.sent[*seat].is_empty()),
                 "{place}"
             );
         }
         _ => panic!("{place}: not a word of transcripts"),
     };
     match (word.starts_with('>'), rest) {
-        (false, "leaves") => table.leave(seat),
+        (false, "leaves") => harness.leave(seat),
         (false, _) => quoted(rest, place)
             .iter()
-            .for_each(|text| table.receive(seat, text.as_bytes())),
+            .for_each(|text| harness.receive(seat, text.as_bytes())),
         (true, "end") => {
-            assert_eq!(table.sent[seat], "", "{place}");
-            assert!(table.closed[seat], "{place}");
+            assert_eq!(harness.sent[seat], "", "{place}");
+            assert!(harness.closed[seat], "{place}");
         }
         (true, _) => {
             let expected = quoted(rest, place).concat();
-            let sent = table.sent[seat].clone();
+            let sent = harness.sent[seat].clone();
             let after = sent.strip_prefix(&expected);
-            table.sent[seat] = after
+            harness.sent[seat] = after
                 .unwrap_or_else(|| panic!("{place}: got {sent:?}"))
                 .to_owned();
         }
@@ -88,7 +96,8 @@ fn everything_that_was_seen_on_the_wire() {
     assert!(blocks.len() >= 30, "only {} transcripts", blocks.len());
     for block in blocks {
         let (name, transcript) = block.split_once('\n').expect("a name");
-        run(name, transcript);
+        // The servers that were watched tell a player that the opponent is gone.
+        run(name, transcript, telling_settings(SETUP));
     }
 }
 
@@ -100,6 +109,7 @@ fn the_transcripts_of_the_document_are_true() {
     assert!(blocks.len() >= 8, "only {} transcripts", blocks.len());
     for (index, block) in blocks.iter().enumerate() {
         let transcript = block.split("```").next().expect("a block ends");
-        run(&format!("transcript {}", index + 1), transcript);
+        let name = format!("transcript {}", index + 1);
+        run(&name, transcript, settings(SETUP));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::message::{Answer, Audience, Request, SeatChoice, Start};
 use host::{Computer, Host, Opponent, Rival, Settings};
-use rules::Seat;
+use rules::{Seat, Variants};
 use server::{Parts, Server};
 use session::{Ask, Clock, GameId, Millis, View};
 use store::{MemoryStore, Store};
@@ -44,6 +44,8 @@ pub struct Setup {
     pub chat: bool,
     /// Games in memory at the same time.
     pub max_games: usize,
+    /// The games that can be played.
+    pub variants: Variants,
     /// The computer players.
     pub computer: Option<Arc<dyn Computer>>,
     /// Protocols besides the native one.
@@ -56,6 +58,7 @@ impl Default for Setup {
             settings: settings(),
             chat: false,
             max_games: 50_000,
+            variants: catalog::standard().variants(),
             computer: None,
             protocols: Vec::new(),
         }
@@ -66,7 +69,7 @@ impl Setup {
     /// A server on a port of its own that keeps everything in this store.
     pub async fn start(self, store: Arc<dyn Store>) -> (Server, Host) {
         let host_settings = Settings {
-            variants: catalog::standard().variants(),
+            variants: self.variants,
             max_games: self.max_games,
             computer: self.computer,
         };

@@ -39,6 +39,13 @@ impl Response {
         let found = lines.find(|(found, _)| found.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value)
     }
+
+    /// The cookies that it sets, as a client sends them back.
+    pub(crate) fn cookies(&self) -> Vec<&str> {
+        let lines = self.head.lines();
+        let set = lines.filter_map(|line| line.strip_prefix("set-cookie: "));
+        set.filter_map(|cookie| cookie.split(';').next()).collect()
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -1,11 +1,12 @@
 //! A server with the protocol, on a port of its own.
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use host::{Computer, Host, Identity, Judgement, Opponent, Position, Rival, Settings};
-use rules::BySeat;
+use rules::{AnyVariant, BySeat, Variants};
 use server::{Parts, Server};
 use store::{MemoryStore, Store};
 use tokio::net::TcpListener;
@@ -45,10 +46,35 @@ impl Hall {
         Hall::open_with(Arc::new(MemoryStore::new()), LONG, None).await
     }
 
+    /// A server on which Wisconsin Chess is this variant.
+    pub(crate) async fn open_on(variant: &'static dyn AnyVariant) -> Hall {
+        let store = Arc::new(MemoryStore::new());
+        let variants = [variant].into_iter().collect();
+        Hall::start(store, LONG, None, variants, None).await
+    }
+
+    /// A server at the root with the files of the original web client.
+    pub(crate) async fn open_original(web: &Path) -> Hall {
+        let store = Arc::new(MemoryStore::new());
+        let variants = catalog::standard().variants();
+        Hall::start(store, LONG, Some("wisconsin"), variants, Some(web)).await
+    }
+
     pub(crate) async fn open_with(
         store: Arc<dyn Store>,
         patience: Duration,
         root: Option<&str>,
+    ) -> Hall {
+        let variants = catalog::standard().variants();
+        Hall::start(store, patience, root, variants, None).await
+    }
+
+    async fn start(
+        store: Arc<dyn Store>,
+        patience: Duration,
+        root: Option<&str>,
+        variants: Variants,
+        web: Option<&Path>,
     ) -> Hall {
         let mut server_settings = server::Settings {
             root: root.map(str::to_owned),
@@ -59,12 +85,15 @@ impl Hall {
         server_settings.limits.address_requests_per_second = 10_000;
         server_settings.limits.address_creations_per_minute = 10_000;
         let settings = Settings {
-            variants: catalog::standard().variants(),
+            variants,
             max_games: 100,
             computer: Some(Arc::new(WithOnePly(Nobody))),
         };
         let host = Host::start(store, settings).await.unwrap();
-        let settings = wisconsin_host::Settings { patience };
+        let settings = wisconsin_host::Settings {
+            patience,
+            web: web.map(Path::to_path_buf),
+        };
         let protocol = Protocol::new(host.clone(), settings);
         let parts = Parts {
             host: host.clone(),

@@ -6,6 +6,8 @@ mod client;
 mod computer;
 mod hall;
 mod matches;
+mod once;
+mod original;
 mod pages;
 mod promotions;
 mod refusals;

@@ -33,7 +33,7 @@ async fn the_page_of_a_game_carries_what_clients_look_for() {
     ] {
         assert_eq!(attribute(&page, name), value, "{name}");
     }
-    assert!(page.contains("href=\"/game/"), "{page}");
+    assert!(page.contains("href=\"/wisconsin/open/"), "{page}");
     assert_eq!(ada.get(&format!("/concede/{id}")).await.status, 200);
     let page = ben.ok(&format!("/people/{id}")).await;
     assert_eq!(attribute(&page, "conceded"), "true");

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use store::MemoryStore;
 
 use crate::client::Client;
+use crate::computer::attribute;
 use crate::hall::{Hall, LONG};
 
 async fn status(hall: &Hall, form: &str) -> u16 {
@@ -110,5 +111,83 @@ async fn at_the_root_the_paths_of_the_protocol_come_first_and_the_rest_is_the_pa
     assert_eq!(response.status, 200);
     assert!(response.header("location").is_none());
     assert_eq!(nobody.get("/healthz").await.body, "ok\n");
+    hall.close().await;
+}
+
+/// The cookies of a login, as a browser sends them with later requests.
+async fn browser(hall: &Hall, name: &str) -> Client {
+    let mut client = Client::nobody(hall.address());
+    let form = format!("name={name}&password=pw");
+    let response = client.post("/login", &form).await;
+    client.proof = format!("Cookie: {}\r\n", response.cookies().join("; "));
+    client
+}
+
+#[tokio::test]
+async fn one_login_counts_for_the_protocol_and_for_the_web_client() {
+    let hall = Hall::open().await;
+    let mut ada = browser(&hall, "Ada").await;
+    ada.ok("/picks").await;
+    // What the web client does first.
+    ada.base = "";
+    let welcome = ada.post("/api/hello", "{}").await.json();
+    assert_eq!(welcome["name"], "Ada", "{welcome}");
+    // After a restart the key of the protocol is forgotten; the server's cookie still counts.
+    let token = ada.proof.split("rookery_token=").nth(1).unwrap();
+    let mut later = Client::nobody(hall.address());
+    later.proof = format!("Cookie: k=forgotten; rookery_token={token}");
+    later.ok("/picks").await;
+    ada.base = "/wisconsin";
+    let quit = ada.get("/quit").await;
+    assert_eq!(quit.cookies(), ["k=", "rookery_token="]);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn the_link_to_the_web_client_opens_ones_own_game() {
+    let hall = Hall::open().await;
+    let ada = browser(&hall, "Ada").await;
+    ada.post("/computer", "[]").await;
+    let response = ada.get("/computer").await;
+    let name = response.header("rookery-game").unwrap();
+    let number = attribute(&response.body, "game");
+    let path = format!("/open/{number}");
+    assert!(
+        response
+            .body
+            .contains(&format!("href=\"/wisconsin{path}\""))
+    );
+    let page = ada.get(&path).await;
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.ends_with("script-src 'self'"), "{policy}");
+    assert_eq!(attribute(&page.body, "path"), format!("/game/{name}"));
+    // The token that the page hands over is the player's.
+    let token = attribute(&page.body, "token");
+    let known = hall.host.people().identify(token).await.unwrap().unwrap();
+    assert_eq!(known.name, "Ada");
+    let game = session::GameId::new(name).unwrap();
+    let seat = hall.host.look(&game, move |session, _| {
+        session.seat_of(&known.player, None)
+    });
+    assert!(seat.await.unwrap().is_some());
+    let script = ada.ok("/web/open.js").await;
+    assert!(script.contains("rookery.token"), "{script}");
+    assert_eq!(ada.get("/open/99").await.status, 400);
+    assert_eq!(Client::nobody(hall.address()).get(&path).await.status, 303);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn at_the_root_the_web_client_has_an_address_of_its_own() {
+    let hall = Hall::open_with(Arc::new(MemoryStore::new()), LONG, Some("wisconsin")).await;
+    let mut ada = browser(&hall, "Ada").await;
+    ada.base = "";
+    let army = ada.ok("/").await;
+    assert!(army.contains("href=\"/open\""), "{army}");
+    let page = ada.ok("/open").await;
+    assert_eq!(attribute(&page, "path"), "/lobby");
+    // It is the web client that answers there, not the protocol.
+    let lobby = ada.ok("/lobby").await;
+    assert_eq!(lobby, ada.ok("/index.html").await);
     hall.close().await;
 }

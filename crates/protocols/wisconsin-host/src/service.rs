@@ -1,5 +1,6 @@
-//! Takes requests in, looks at them in the order the protocol demands, and hands them on.
+//! Reads requests, checks them in the order the protocol demands, and dispatches them.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,14 +13,16 @@ use host::{Host, HostError, Identity};
 use rules::Seat;
 use server::RequestContext;
 
+use crate::Settings;
 use crate::alerts::Alerts;
-use crate::fault::{Fault, see_other};
-use crate::fixture::Fixture;
-use crate::ledger::Ledger;
+use crate::captures::CaptureCache;
+use crate::matchmaking::Matchmaking;
 use crate::paths::{Asked, Path};
-use crate::room::Room;
+use crate::request_error::{RequestError, see_other};
 use crate::sessions::{self, Sessions};
-use crate::{alert_socket, files, games, matches, pages, spoils};
+use crate::storage::Storage;
+use crate::stored_game::StoredGame;
+use crate::{alert_socket, files, games, matches, pages, rewards};
 
 /// Largest body, in bytes.
 const MAX_BODY: usize = 1024;
@@ -27,19 +30,22 @@ const MAX_BODY: usize = 1024;
 /// How long a client may take to send one.
 const BODY_PATIENCE: Duration = Duration::from_secs(10);
 
-/// Everything the protocol needs.
-pub(crate) struct Desk {
+/// What all requests of the protocol share.
+pub(crate) struct Service {
     pub(crate) host: Host,
-    pub(crate) ledger: Ledger,
+    pub(crate) storage: Storage,
     pub(crate) alerts: Arc<Alerts>,
-    pub(crate) room: Room,
+    pub(crate) matchmaking: Matchmaking,
     pub(crate) patience: Duration,
+    /// The files of the original web client, if the host has them.
+    web: Option<PathBuf>,
+    pub(crate) captures: CaptureCache,
     sessions: Sessions,
 }
 
 /// One request of a player.
 pub(crate) struct Call {
-    pub(crate) desk: Arc<Desk>,
+    pub(crate) service: Arc<Service>,
     pub(crate) sender: RequestContext,
     pub(crate) who: Identity,
 }
@@ -47,20 +53,22 @@ pub(crate) struct Call {
 /// A request about one of the player's games.
 pub(crate) struct GameCall {
     pub(crate) call: Call,
-    pub(crate) fixture: Fixture,
+    pub(crate) stored: StoredGame,
     pub(crate) seat: Seat,
 }
 
-pub(crate) type Answer = Result<Response, Fault>;
+pub(crate) type Answer = Result<Response, RequestError>;
 
-impl Desk {
-    pub(crate) fn new(host: Host, patience: Duration) -> Desk {
-        Desk {
-            ledger: Ledger::new(host.clone()),
+impl Service {
+    pub(crate) fn new(host: Host, settings: Settings) -> Service {
+        Service {
+            storage: Storage::new(host.clone()),
             host,
             alerts: Arc::default(),
-            room: Room::default(),
-            patience,
+            matchmaking: Matchmaking::default(),
+            patience: settings.patience,
+            web: settings.web,
+            captures: CaptureCache::default(),
             sessions: Sessions::default(),
         }
     }
@@ -70,9 +78,9 @@ impl Desk {
         &self,
         sender: &RequestContext,
         headers: &HeaderMap,
-    ) -> Result<Identity, Fault> {
+    ) -> Result<Identity, RequestError> {
         let bearer = sender.bearer().await.map_err(|error| match error {
-            HostError::Refused(_) => Fault::Unauthorized,
+            HostError::Refused(_) => RequestError::Unauthorized,
             error => error.into(),
         })?;
         let session = || sessions::key(headers).and_then(|key| self.sessions.find(&key));
@@ -80,7 +88,7 @@ impl Desk {
             Some(who) => Some(who),
             None => sender.cookie().await?,
         };
-        let who = known.ok_or_else(|| Fault::NotLoggedIn {
+        let who = known.ok_or_else(|| RequestError::NotLoggedIn {
             base: sender.base().to_owned(),
         })?;
         self.host.touch(&who.player);
@@ -95,79 +103,96 @@ impl Desk {
             found
                 .map(|(_, value)| value.into_owned())
                 .filter(|value| !value.is_empty())
-                .ok_or(Fault::Bad)
+                .ok_or(RequestError::Bad)
         };
         let (name, password) = (field("name")?, field("password")?);
         if !sessions::is_name(&name) {
-            return Err(Fault::Bad);
+            return Err(RequestError::Bad);
         }
         let arrived = self
             .host
             .people()
             .arrive(&name, &password, sender.address());
         let who = arrived.await.map_err(|error| match error {
-            HostError::Refused(refusal) if refusal.code == "too-many-attempts" => Fault::TooMany,
+            HostError::Refused(refusal) if refusal.code == "too-many-attempts" => {
+                RequestError::TooMany
+            }
             error => error.into(),
         })?;
-        self.ledger.profile(&who.player).await?;
+        self.storage.profile(&who.player).await?;
+        // The second cookie is the server's own: one login counts here and everywhere else on the server.
+        let token_cookie = server::set_token_cookie(&who.token);
         let cookie = sessions::set_cookie(&self.sessions.begin(who)?);
-        let mut response = see_other(&format!("{}/", sender.base()));
-        if let Ok(cookie) = HeaderValue::try_from(cookie) {
-            response.headers_mut().insert(header::SET_COOKIE, cookie);
-        }
-        Ok(response)
+        let response = see_other(&format!("{}/", sender.base()));
+        Ok(with_cookies(response, [cookie, token_cookie]))
     }
 
     fn quit(&self, sender: &RequestContext, headers: &HeaderMap) -> Answer {
         if sender.is_cross_site() {
-            return Err(Fault::Forbidden);
+            return Err(RequestError::Forbidden);
         }
         if let Some(key) = sessions::key(headers) {
             self.sessions.end(&key);
         }
-        let base = sender.base().to_owned();
-        Err(Fault::NotLoggedIn { base })
+        let response = see_other(&format!("{}/login", sender.base()));
+        let cleared = [sessions::CLEARED.to_owned(), server::clear_token_cookie()];
+        Ok(with_cookies(response, cleared))
     }
+}
+
+fn with_cookies(mut response: Response, cookies: [String; 2]) -> Response {
+    for cookie in cookies {
+        if let Ok(cookie) = HeaderValue::try_from(cookie) {
+            response.headers_mut().append(header::SET_COOKIE, cookie);
+        }
+    }
+    response
 }
 
 /// Answers a request.
 pub(crate) async fn answer(
-    State(desk): State<Arc<Desk>>,
+    State(service): State<Arc<Service>>,
     Extension(sender): Extension<RequestContext>,
     request: Request,
 ) -> Response {
-    match serve(desk, sender, request).await {
+    match serve(service, sender, request).await {
         Ok(response) => response,
         Err(fault) => fault.into_response(),
     }
 }
 
-async fn serve(desk: Arc<Desk>, sender: RequestContext, request: Request) -> Answer {
+async fn serve(service: Arc<Service>, sender: RequestContext, request: Request) -> Answer {
     let uri = request.uri().clone();
     let path = Path::of(uri.path());
     if !path.offers(request.method()) {
         return Err(match path {
-            Path::Details | Path::Rules => Fault::WrongMethod,
-            _ => Fault::Bad,
+            Path::Details | Path::Rules => RequestError::WrongMethod,
+            _ => RequestError::Bad,
         });
     }
     let is_post = request.method() == Method::POST;
     match path {
-        Path::Login if is_post => return desk.log_in(&sender, request.into_body()).await,
+        Path::Login if is_post => return service.log_in(&sender, request.into_body()).await,
         Path::Login => return Ok(pages::log_in(sender.base())),
         Path::Details => return pages::details(sender.base(), uri.query()),
         Path::Rules => return Ok(pages::rules(sender.base())),
-        Path::Web(file) => return files::file(file),
-        Path::Icon => return Err(Fault::NotFound),
-        Path::Quit => return desk.quit(&sender, request.headers()),
+        Path::Web(file) => return files::file(file, service.web.as_deref()).await,
+        Path::Icon => return Err(RequestError::NotFound),
+        Path::Quit => return service.quit(&sender, request.headers()),
         _ => {}
     }
-    let who = desk.identify(&sender, request.headers()).await?;
-    let call = Call { desk, sender, who };
+    let who = service.identify(&sender, request.headers()).await?;
+    let call = Call {
+        service,
+        sender,
+        who,
+    };
     match path {
         Path::Game(asked, number) => call.about(number).await?.answer(asked, request).await,
         Path::PeopleGame(number) => matches::people_game(call, number).await,
-        Path::Hosted(name) => spoils::hosted(&call, name).await,
+        Path::Hosted(name) => rewards::hosted(&call, name).await,
+        Path::WebClient(None) => Ok(pages::web_client(&call, "/lobby")),
+        Path::WebClient(Some(number)) => games::in_web_client(call, number).await,
         Path::People => matches::people(call, uri.query(), request.into_body()).await,
         Path::Meet if is_post => matches::meet(call, uri.query(), request.into_body()).await,
         Path::Meet => matches::meeting(&call),
@@ -175,30 +200,35 @@ async fn serve(desk: Arc<Desk>, sender: RequestContext, request: Request) -> Ans
         Path::Computer => matches::computer(call).await,
         Path::Match => matches::match_page(&call).await,
         Path::PeopleId => matches::people_id(&call).await,
-        Path::Picks => spoils::picks(&call).await,
-        Path::Collection => spoils::collection(&call).await,
+        Path::Picks => rewards::picks(&call).await,
+        Path::Collection => rewards::collection(&call).await,
         _ => matches::army_page(&call).await,
     }
 }
 
 impl Call {
     /// The player's game with this number.
-    pub(crate) async fn about(self, number: &str) -> Result<GameCall, Fault> {
-        let number: u64 = number.parse().map_err(|_| Fault::Bad)?;
-        let fixture = self.desk.ledger.fixture(number).await?;
-        let fixture = fixture.ok_or(Fault::Bad)?;
-        let seat = fixture.seat_of(&self.who.player).ok_or(Fault::Bad)?;
+    pub(crate) async fn about(self, number: &str) -> Result<GameCall, RequestError> {
+        let number: u64 = number.parse().map_err(|_| RequestError::Bad)?;
+        let stored = self.service.storage.game(number).await?;
+        let stored = stored.ok_or(RequestError::Bad)?;
+        let seat = stored.seat_of(&self.who.player).ok_or(RequestError::Bad)?;
         Ok(GameCall {
             call: self,
-            fixture,
+            stored,
             seat,
         })
     }
 
+    /// Whether pages are those of the original web client, which knows only paths at the root.
+    pub(crate) fn has_original_pages(&self) -> bool {
+        self.service.web.is_some() && self.sender.base().is_empty()
+    }
+
     /// What changes something by a mere `GET` must not be set off by a page of another site.
-    fn check_origin(&self) -> Result<(), Fault> {
+    fn check_origin(&self) -> Result<(), RequestError> {
         match self.sender.is_cross_site() {
-            true => Err(Fault::Forbidden),
+            true => Err(RequestError::Forbidden),
             false => Ok(()),
         }
     }
@@ -215,31 +245,33 @@ impl GameCall {
             Asked::Alert => alert_socket::upgrade(self, request).await,
             Asked::Concede => {
                 self.call.check_origin()?;
-                spoils::concede(self).await
+                rewards::concede(self).await
             }
             Asked::Acknowledge => {
                 self.call.check_origin()?;
-                spoils::acknowledge(self).await
+                rewards::acknowledge(self).await
             }
-            Asked::Reward if is_post => spoils::claim(self, request.into_body()).await,
-            Asked::Reward => spoils::page(&self).await,
+            Asked::Reward if is_post => rewards::claim(self, request.into_body()).await,
+            Asked::Reward => rewards::page(&self).await,
         }
     }
 }
 
 /// The body of a request, if it is short and comes soon.
-pub(crate) async fn read(body: Body) -> Result<Vec<u8>, Fault> {
+pub(crate) async fn read(body: Body) -> Result<Vec<u8>, RequestError> {
     let read = tokio::time::timeout(BODY_PATIENCE, to_bytes(body, MAX_BODY)).await;
     match read {
         Ok(Ok(bytes)) => Ok(bytes.to_vec()),
-        _ => Err(Fault::Bad),
+        _ => Err(RequestError::Bad),
     }
 }
 
 /// Does something to its end although the client may go away: what takes several steps must not stop
 /// between them.
 pub(crate) async fn uninterrupted<T: Send + 'static>(
-    work: impl Future<Output = Result<T, Fault>> + Send + 'static,
-) -> Result<T, Fault> {
-    tokio::spawn(work).await.unwrap_or(Err(Fault::Failed))
+    work: impl Future<Output = Result<T, RequestError>> + Send + 'static,
+) -> Result<T, RequestError> {
+    tokio::spawn(work)
+        .await
+        .unwrap_or(Err(RequestError::Failed))
 }

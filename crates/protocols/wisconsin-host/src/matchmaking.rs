@@ -22,7 +22,7 @@ pub(crate) struct Begun {
 
 /// Everybody who waits, one request each.
 #[derive(Clone, Default)]
-pub(crate) struct Room {
+pub(crate) struct Matchmaking {
     waiting: Arc<Mutex<HashMap<PlayerId, Waiting>>>,
 }
 
@@ -63,7 +63,7 @@ impl Waiting {
 
 /// What somebody who comes in finds.
 pub(crate) enum Found {
-    /// The opponent, who is no longer in the room.
+    /// The opponent, who is no longer in the matchmaking.
     Opponent(Box<Waiting>),
     /// Nobody yet.
     Nobody(Wait),
@@ -71,7 +71,7 @@ pub(crate) enum Found {
     Oneself,
 }
 
-impl Room {
+impl Matchmaking {
     fn waiting(&self) -> MutexGuard<'_, HashMap<PlayerId, Waiting>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -99,7 +99,7 @@ impl Room {
         };
         waiting.insert(player.clone(), entry);
         Found::Nobody(Wait {
-            room: self.clone(),
+            matchmaking: self.clone(),
             player,
             answered,
             is_over: false,
@@ -107,7 +107,7 @@ impl Room {
     }
 }
 
-impl Room {
+impl Matchmaking {
     /// How many wait for anybody.
     pub(crate) fn n_open(&self) -> usize {
         let is_open = |one: &&Waiting| matches!(&one.wish, Wish::Word(word) if word.is_empty());
@@ -119,9 +119,9 @@ fn folded(name: &str) -> String {
     name.trim().to_lowercase()
 }
 
-/// One player's wait. Dropping it leaves the room.
+/// One player's wait. Dropping it leaves the matchmaking.
 pub(crate) struct Wait {
-    room: Room,
+    matchmaking: Matchmaking,
     player: PlayerId,
     answered: oneshot::Receiver<Option<Begun>>,
     is_over: bool,
@@ -142,7 +142,7 @@ impl Wait {
         };
         let begun = match early {
             Some(begun) => begun,
-            None if self.room.waiting().remove(&self.player).is_some() => Ok(None),
+            None if self.matchmaking.waiting().remove(&self.player).is_some() => Ok(None),
             None => (&mut self.answered).await,
         };
         self.is_over = true;
@@ -154,7 +154,7 @@ impl Wait {
 impl Drop for Wait {
     fn drop(&mut self) {
         if !self.is_over {
-            self.room.waiting().remove(&self.player);
+            self.matchmaking.waiting().remove(&self.player);
         }
     }
 }
@@ -201,27 +201,27 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn nobody_waits_longer_than_two_minutes() {
-        let room = Room::default();
+        let matchmaking = Matchmaking::default();
         let began = Instant::now();
-        let ada = wait(room.enter(contender("Ada"), named("Ben")));
+        let ada = wait(matchmaking.enter(contender("Ada"), named("Ben")));
         let answer = ada.end(PATIENCE, std::future::pending()).await;
         assert_eq!(answer, Ok(None));
         let waited = began.elapsed();
         assert!((PATIENCE..PATIENCE + Duration::from_secs(1)).contains(&waited));
         // The place is free again.
-        drop(wait(room.enter(contender("Ada"), named("Ben"))));
+        drop(wait(matchmaking.enter(contender("Ada"), named("Ben"))));
     }
 
     #[tokio::test(start_paused = true)]
     async fn only_two_who_name_each_other_meet() {
-        let room = Room::default();
-        let ada = wait(room.enter(contender("Ada"), named("ben")));
-        let cem = wait(room.enter(contender("Cem"), named("Ada")));
+        let matchmaking = Matchmaking::default();
+        let ada = wait(matchmaking.enter(contender("Ada"), named("ben")));
+        let cem = wait(matchmaking.enter(contender("Cem"), named("Ada")));
         assert!(matches!(
-            room.enter(contender("Ada"), named("Cem")),
+            matchmaking.enter(contender("Ada"), named("Cem")),
             Found::Oneself
         ));
-        let Found::Opponent(found) = room.enter(contender("Ben"), named("ADA")) else {
+        let Found::Opponent(found) = matchmaking.enter(contender("Ben"), named("ADA")) else {
             panic!("Ada waits for Ben")
         };
         assert_eq!(found.contender.who.name, "Ada");
@@ -233,9 +233,9 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn who_is_found_at_the_last_moment_gets_the_game() {
-        let room = Room::default();
-        let ada = wait(room.enter(contender("Ada"), named("Ben")));
-        let Found::Opponent(found) = room.enter(contender("Ben"), named("Ada")) else {
+        let matchmaking = Matchmaking::default();
+        let ada = wait(matchmaking.enter(contender("Ada"), named("Ben")));
+        let Found::Opponent(found) = matchmaking.enter(contender("Ben"), named("Ada")) else {
             panic!("Ada waits for Ben")
         };
         let answer = tokio::spawn(ada.end(Duration::from_secs(1), std::future::pending()));
@@ -246,27 +246,27 @@ mod tests {
 
     #[test]
     fn who_leaves_is_forgotten() {
-        let room = Room::default();
-        drop(wait(room.enter(contender("Ada"), named("Ben"))));
-        drop(wait(room.enter(contender("Ben"), named("Ada"))));
+        let matchmaking = Matchmaking::default();
+        drop(wait(matchmaking.enter(contender("Ada"), named("Ben"))));
+        drop(wait(matchmaking.enter(contender("Ben"), named("Ada"))));
     }
 
     #[tokio::test(start_paused = true)]
     async fn who_gives_the_same_word_meets() {
-        let room = Room::default();
-        let ada = wait(room.enter(contender("Ada"), word("sparrow")));
-        let cem = wait(room.enter(contender("Cem"), word("")));
-        let dora = wait(room.enter(contender("Dora"), named("Ben")));
-        assert_eq!(room.n_open(), 1);
-        let Found::Opponent(found) = room.enter(contender("Ben"), word("sparrow")) else {
+        let matchmaking = Matchmaking::default();
+        let ada = wait(matchmaking.enter(contender("Ada"), word("sparrow")));
+        let cem = wait(matchmaking.enter(contender("Cem"), word("")));
+        let dora = wait(matchmaking.enter(contender("Dora"), named("Ben")));
+        assert_eq!(matchmaking.n_open(), 1);
+        let Found::Opponent(found) = matchmaking.enter(contender("Ben"), word("sparrow")) else {
             panic!("Ada has given this word")
         };
         assert_eq!(found.contender.who.name, "Ada");
-        let Found::Opponent(found) = room.enter(contender("Ben"), word("")) else {
+        let Found::Opponent(found) = matchmaking.enter(contender("Ben"), word("")) else {
             panic!("Cem plays anybody")
         };
         assert_eq!(found.contender.who.name, "Cem");
-        assert_eq!(room.n_open(), 0);
+        assert_eq!(matchmaking.n_open(), 0);
         drop((ada, cem, dora));
     }
 }

@@ -4,12 +4,12 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use host::HostError;
 
-use crate::ledger::Refused;
 use crate::sessions::CLEARED;
+use crate::storage::Refused;
 
 /// Why a request is not answered with what it asked for. Bodies are empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub(crate) enum RequestError {
     /// The request makes no sense, or not now.
     Bad,
     /// A token that is none.
@@ -34,23 +34,23 @@ pub(crate) enum Fault {
     Failed,
 }
 
-impl IntoResponse for Fault {
+impl IntoResponse for RequestError {
     fn into_response(self) -> Response {
         let status = match &self {
-            Fault::Bad => StatusCode::BAD_REQUEST,
-            Fault::Unauthorized => StatusCode::UNAUTHORIZED,
-            Fault::Forbidden => StatusCode::FORBIDDEN,
-            Fault::NotFound => StatusCode::NOT_FOUND,
-            Fault::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Fault::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            Fault::Failed => StatusCode::SERVICE_UNAVAILABLE,
-            Fault::NotLoggedIn { base } => {
+            RequestError::Bad => StatusCode::BAD_REQUEST,
+            RequestError::Unauthorized => StatusCode::UNAUTHORIZED,
+            RequestError::Forbidden => StatusCode::FORBIDDEN,
+            RequestError::NotFound => StatusCode::NOT_FOUND,
+            RequestError::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+            RequestError::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            RequestError::Failed => StatusCode::SERVICE_UNAVAILABLE,
+            RequestError::NotLoggedIn { base } => {
                 let mut response = see_other(&format!("{base}/login"));
                 let cleared = HeaderValue::from_static(CLEARED);
                 response.headers_mut().insert(header::SET_COOKIE, cleared);
                 return response;
             }
-            Fault::Elsewhere { location } => {
+            RequestError::Elsewhere { location } => {
                 let headers = [(header::LOCATION, location.clone())];
                 return (StatusCode::TEMPORARY_REDIRECT, headers).into_response();
             }
@@ -65,22 +65,22 @@ pub(crate) fn see_other(location: &str) -> Response {
     (StatusCode::SEE_OTHER, headers).into_response()
 }
 
-impl From<HostError> for Fault {
-    fn from(error: HostError) -> Fault {
+impl From<HostError> for RequestError {
+    fn from(error: HostError) -> RequestError {
         match error {
-            HostError::Refused(_) => Fault::Bad,
+            HostError::Refused(_) => RequestError::Bad,
             error => {
                 tracing::warn!(%error, "a request could not be served");
-                Fault::Failed
+                RequestError::Failed
             }
         }
     }
 }
 
-impl From<Refused> for Fault {
-    fn from(refused: Refused) -> Fault {
+impl From<Refused> for RequestError {
+    fn from(refused: Refused) -> RequestError {
         match refused {
-            Refused::Bad | Refused::Busy => Fault::Bad,
+            Refused::Bad | Refused::Busy => RequestError::Bad,
             Refused::Host(error) => error.into(),
         }
     }

@@ -8,7 +8,7 @@ use wisconsin::{Kind, Spoils};
 
 /// A game of the protocol: which hosted game it is, and what its players get out of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Fixture {
+pub(crate) struct StoredGame {
     /// The number by which clients know it.
     pub(crate) number: u64,
     /// How the hosted game begins. With it the game can be begun again if the server died in between.
@@ -46,14 +46,14 @@ impl Prizes {
     }
 }
 
-impl Fixture {
+impl StoredGame {
     /// A game in which nobody has acknowledged anything. A computer need not.
-    pub(crate) fn new(number: u64, created: Created, prizes: BySeat<Prizes>) -> Fixture {
+    pub(crate) fn new(number: u64, created: Created, prizes: BySeat<Prizes>) -> StoredGame {
         let acknowledged = BySeat::new_with(|seat| {
             let sitter = created.seats[seat].as_ref();
             sitter.is_some_and(|sitter| is_computer(&sitter.player))
         });
-        Fixture {
+        StoredGame {
             number,
             created,
             prizes,

@@ -11,9 +11,9 @@ use store::{Entry, Space, Stage};
 use tokio::sync::{Mutex, MutexGuard};
 use wisconsin::{Claim, claim};
 
-use crate::chance;
-use crate::fixture::{Fixture, has_conceded};
 use crate::profile::{Farewell, Profile};
+use crate::random;
+use crate::stored_game::{StoredGame, has_conceded};
 
 /// The name of a player's record in the player's own space.
 const PROFILE: &str = "wisconsin";
@@ -47,15 +47,15 @@ impl From<HostError> for Refused {
 }
 
 /// What the protocol keeps.
-pub(crate) struct Ledger {
+pub(crate) struct Storage {
     host: Host,
-    /// Whoever changes something holds this. Changes are rare: no move on a board is one.
+    /// Held by the request that changes something. Changes are rare: no move on a board is one.
     turn: Mutex<()>,
 }
 
-impl Ledger {
-    pub(crate) fn new(host: Host) -> Ledger {
-        Ledger {
+impl Storage {
+    pub(crate) fn new(host: Host) -> Storage {
+        Storage {
             host,
             turn: Mutex::new(()),
         }
@@ -111,7 +111,7 @@ impl Ledger {
             return Ok(profile);
         }
         self.host.people().keep(player).await?;
-        let profile = Profile::new(&mut chance::dice()?);
+        let profile = Profile::new(&mut random::dice()?);
         self.write(player, &profile).await?;
         Ok(profile)
     }
@@ -133,18 +133,18 @@ impl Ledger {
         let mut profile = self.own(player).await?;
         let games = [profile.people, profile.computer];
         for number in games.into_iter().flatten() {
-            let Some(fixture) = self.fixture(number).await? else {
+            let Some(stored) = self.game(number).await? else {
                 profile.leave(number, Farewell::Other);
                 self.write(player, &profile).await?;
                 continue;
             };
-            let Some(seat) = fixture.seat_of(player) else {
+            let Some(seat) = stored.seat_of(player) else {
                 continue;
             };
-            match self.stage(&fixture).await? {
-                None => drop(self.host.begin(fixture.created.clone()).await?),
+            match self.stage(&stored).await? {
+                None => drop(self.host.begin(stored.created.clone()).await?),
                 Some(Stage::Over { ending }) if has_conceded(&ending, seat) => {
-                    self.leave(fixture, seat, &mut profile, Farewell::Other)
+                    self.leave(stored, seat, &mut profile, Farewell::Other)
                         .await?;
                 }
                 Some(_) => {}
@@ -153,21 +153,21 @@ impl Ledger {
         Ok(profile)
     }
 
-    async fn stage(&self, fixture: &Fixture) -> Result<Option<Stage>, HostError> {
-        let summary = self.host.store().summary(fixture.game()).await?;
+    async fn stage(&self, stored: &StoredGame) -> Result<Option<Stage>, HostError> {
+        let summary = self.host.store().summary(stored.game()).await?;
         Ok(summary.map(|summary| summary.stage))
     }
 
     /// How a game ended, if it has.
-    pub(crate) async fn ending(&self, fixture: &Fixture) -> Result<Option<Ending>, HostError> {
-        Ok(match self.stage(fixture).await? {
+    pub(crate) async fn ending(&self, stored: &StoredGame) -> Result<Option<Ending>, HostError> {
+        Ok(match self.stage(stored).await? {
             Some(Stage::Over { ending }) => Some(ending),
             _ => None,
         })
     }
 
     /// A game by its number.
-    pub(crate) async fn fixture(&self, number: u64) -> Result<Option<Fixture>, HostError> {
+    pub(crate) async fn game(&self, number: u64) -> Result<Option<StoredGame>, HostError> {
         let store = self.host.store();
         let entry = store.get(&Space::Server, &game_key(number)).await?;
         let read = |entry: Entry| {
@@ -181,23 +181,23 @@ impl Ledger {
     }
 
     /// A game by its name on this server.
-    pub(crate) async fn hosted(&self, game: &GameId) -> Result<Option<Fixture>, HostError> {
+    pub(crate) async fn hosted(&self, game: &GameId) -> Result<Option<StoredGame>, HostError> {
         let store = self.host.store();
         let entry = store.get(&Space::Server, &number_key(game)).await?;
         match entry.and_then(|entry| entry.value.parse().ok()) {
-            Some(number) => self.fixture(number).await,
+            Some(number) => self.game(number).await,
             None => Ok(None),
         }
     }
 
-    async fn keep(&self, fixture: &Fixture) -> Result<(), HostError> {
-        self.put(&Space::Server, game_key(fixture.number), fixture)
+    async fn keep(&self, stored: &StoredGame) -> Result<(), HostError> {
+        self.put(&Space::Server, game_key(stored.number), stored)
             .await
     }
 
-    async fn forget(&self, fixture: &Fixture) -> Result<(), HostError> {
+    async fn forget(&self, stored: &StoredGame) -> Result<(), HostError> {
         let store = self.host.store();
-        for key in [number_key(fixture.game()), game_key(fixture.number)] {
+        for key in [number_key(stored.game()), game_key(stored.number)] {
             store.take(&Space::Server, &key).await?;
         }
         Ok(())
@@ -216,10 +216,10 @@ impl Ledger {
     }
 
     /// Stores a new game.
-    pub(crate) async fn add(&self, fixture: &Fixture) -> Result<(), HostError> {
-        let key = number_key(fixture.game());
-        self.put(&Space::Server, key, &fixture.number).await?;
-        self.keep(fixture).await
+    pub(crate) async fn add(&self, stored: &StoredGame) -> Result<(), HostError> {
+        let key = number_key(stored.game());
+        self.put(&Space::Server, key, &stored.number).await?;
+        self.keep(stored).await
     }
 
     /// Takes spoils of a finished game into the collection, once.
@@ -230,16 +230,16 @@ impl Ledger {
         wanted: &Claim,
     ) -> Result<(), Refused> {
         let _turn = self.turn().await;
-        let fixture = self.fixture(number).await?.ok_or(Refused::Bad)?;
-        let seat = fixture.seat_of(player).ok_or(Refused::Bad)?;
-        let ending = self.ending(&fixture).await?.ok_or(Refused::Bad)?;
-        let spoils = fixture.spoils(seat, &ending).ok_or(Refused::Bad)?;
+        let stored = self.game(number).await?.ok_or(Refused::Bad)?;
+        let seat = stored.seat_of(player).ok_or(Refused::Bad)?;
+        let ending = self.ending(&stored).await?.ok_or(Refused::Bad)?;
+        let spoils = stored.spoils(seat, &ending).ok_or(Refused::Bad)?;
         let mut profile = self.own(player).await?;
         if profile.has_taken(number) {
             return Err(Refused::Bad);
         }
         let (collection, picks) = (profile.collection(), profile.picks());
-        let (collection, picks) = claim(&spoils, wanted, &collection, &picks, &mut chance::dice()?)
+        let (collection, picks) = claim(&spoils, wanted, &collection, &picks, &mut random::dice()?)
             .map_err(|_| Refused::Bad)?;
         profile.take(number, &collection, &picks);
         Ok(self.write(player, &profile).await?)
@@ -248,35 +248,35 @@ impl Ledger {
     /// A player has finished with a game that is over.
     pub(crate) async fn acknowledge(&self, number: u64, player: &PlayerId) -> Result<(), Refused> {
         let _turn = self.turn().await;
-        let fixture = self.fixture(number).await?.ok_or(Refused::Bad)?;
-        let seat = fixture.seat_of(player).ok_or(Refused::Bad)?;
-        let ending = self.ending(&fixture).await?.ok_or(Refused::Bad)?;
+        let stored = self.game(number).await?.ok_or(Refused::Bad)?;
+        let seat = stored.seat_of(player).ok_or(Refused::Bad)?;
+        let ending = self.ending(&stored).await?.ok_or(Refused::Bad)?;
         let is_won = ending.winner() == Some(seat) && ending.reason == Reason::CHECKMATE;
         let farewell = match is_won {
             true => Farewell::Won,
             false => Farewell::Other,
         };
         let mut profile = self.own(player).await?;
-        Ok(self.leave(fixture, seat, &mut profile, farewell).await?)
+        Ok(self.leave(stored, seat, &mut profile, farewell).await?)
     }
 
     /// The player's record changes first. If the server dies before the game's does, leaving again only
     /// does the rest.
     async fn leave(
         &self,
-        mut fixture: Fixture,
+        mut stored: StoredGame,
         seat: Seat,
         profile: &mut Profile,
         farewell: Farewell,
     ) -> Result<(), HostError> {
-        if let Some(player) = fixture.player(seat)
-            && profile.leave(fixture.number, farewell)
+        if let Some(player) = stored.player(seat)
+            && profile.leave(stored.number, farewell)
         {
             self.write(player, profile).await?;
         }
-        match fixture.acknowledge(seat) {
-            true => self.forget(&fixture).await,
-            false => self.keep(&fixture).await,
+        match stored.acknowledge(seat) {
+            true => self.forget(&stored).await,
+            false => self.keep(&stored).await,
         }
     }
 }
