@@ -19,5 +19,5 @@ pub struct Happening<'a> {
 #[derive(Debug)]
 pub struct Edition {
     /// Writes a happening as one message.
-    pub print: fn(&Happening<'_>) -> String,
+    pub encode: fn(&Happening<'_>) -> String,
 }

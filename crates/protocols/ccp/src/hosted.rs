@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::{Ending, Settings};
-use host::{Connection, Host, HostError, Identity, Subscriber};
+use host::{Connection, Host, Identity, Rejection, Subscriber};
 use rules::{BySeat, Seat};
 use session::{Ask, Clock, Created, GameId, PlayerId, Proposal, Tag};
 use store::{Entry, Space, Stage};
@@ -41,8 +41,8 @@ impl Table {
     pub(crate) fn new(
         service: Arc<Service>,
         names: BySeat<Option<&str>>,
-    ) -> Result<Table, HostError> {
-        let people = service.context.host.people();
+    ) -> Result<Table, Rejection> {
+        let people = service.context.host.accounts();
         let mut players = BySeat {
             white: people.newcomer()?,
             black: people.newcomer()?,
@@ -68,7 +68,7 @@ impl Table {
     }
 
     /// Begins a game, after whatever is left to do for the last one.
-    pub(crate) async fn begin(&mut self, settings: &Settings) -> Result<(), HostError> {
+    pub(crate) async fn begin(&mut self, settings: &Settings) -> Result<(), Rejection> {
         self.settle().await?;
         let meta = settings.variant.meta();
         let host = &self.service.context.host;
@@ -96,7 +96,7 @@ impl Table {
         }
     }
 
-    async fn try_begin(&self, game: &GameId, created: &Created) -> Result<(), HostError> {
+    async fn try_begin(&self, game: &GameId, created: &Created) -> Result<(), Rejection> {
         remember(&self.service, game).await?;
         self.service
             .context
@@ -107,7 +107,7 @@ impl Table {
     }
 
     /// Plays an action. The tag keeps it from being played twice when it is asked for again.
-    pub(crate) async fn act(&mut self, seat: Seat, action: String) -> Result<(), HostError> {
+    pub(crate) async fn act(&mut self, seat: Seat, action: String) -> Result<(), Rejection> {
         let Some(game) = &self.game else {
             return Ok(());
         };
@@ -137,7 +137,7 @@ impl Table {
         }
     }
 
-    async fn end_game(&mut self) -> Result<(), HostError> {
+    async fn end_game(&mut self) -> Result<(), Rejection> {
         if let (Some(game), Some(ending)) = (&self.game, self.unsettled) {
             let endable = Endable {
                 host: &self.service.context.host,
@@ -151,7 +151,7 @@ impl Table {
     }
 
     /// Does what is left to do for the last game.
-    async fn settle(&mut self) -> Result<(), HostError> {
+    async fn settle(&mut self) -> Result<(), Rejection> {
         self.end_game().await?;
         if let Some(game) = &self.game {
             forget(&self.service, game.as_str()).await?;
@@ -175,9 +175,9 @@ struct Patience(u32);
 
 impl Patience {
     /// Waits a little if trying again could help.
-    async fn tries_again(&mut self, result: &Result<(), HostError>) -> bool {
+    async fn tries_again(&mut self, result: &Result<(), Rejection>) -> bool {
         self.0 = self.0.saturating_sub(1);
-        let may_pass = matches!(result, Err(HostError::Store(_) | HostError::Overloaded));
+        let may_pass = result.as_ref().is_err_and(Rejection::may_pass);
         if may_pass && self.0 > 0 {
             sleep(PAUSE).await;
         }
@@ -203,7 +203,7 @@ struct Endable<'a> {
 impl Endable<'_> {
     /// Ends the game. One that has hardly begun is called off; otherwise whoever has left resigns, and without
     /// anybody's fault it is a draw. A game that is over already, or never began, stays as it is.
-    async fn end(&self, ending: Ending) -> Result<(), HostError> {
+    async fn end(&self, ending: Ending) -> Result<(), Rejection> {
         let leaver = match ending {
             Ending::Left(seat) => Some(seat),
             Ending::Agreed | Ending::Broken => None,
@@ -224,19 +224,19 @@ impl Endable<'_> {
     }
 
     /// Asks for something; whether it was not refused.
-    async fn ask(&self, seat: Seat, tag: &str, ask: Ask) -> Result<bool, HostError> {
+    async fn ask(&self, seat: Seat, tag: &str, ask: Ask) -> Result<bool, Rejection> {
         let tag = Tag::new(tag).ok();
         let player = self.players[seat];
         match self.host.ask(self.game, player, Some(seat), tag, ask).await {
             Ok(_) => Ok(true),
-            Err(HostError::Refused(_)) => Ok(false),
-            Err(error) => Err(error),
+            Err(Rejection::Refused(_)) => Ok(false),
+            Err(error @ Rejection::Failed(_)) => Err(error),
         }
     }
 }
 
 /// Notes that a game is played in this life of the server.
-async fn remember(service: &Service, game: &GameId) -> Result<(), HostError> {
+async fn remember(service: &Service, game: &GameId) -> Result<(), Rejection> {
     let entry = Entry {
         key: game.to_string(),
         value: service.life.clone(),
@@ -245,7 +245,7 @@ async fn remember(service: &Service, game: &GameId) -> Result<(), HostError> {
     Ok(service.context.host.store().put(&Space::Ccp, entry).await?)
 }
 
-async fn forget(service: &Service, game: &str) -> Result<(), HostError> {
+async fn forget(service: &Service, game: &str) -> Result<(), Rejection> {
     service.context.host.store().take(&Space::Ccp, game).await?;
     Ok(())
 }
@@ -260,7 +260,7 @@ pub(crate) async fn end_leftovers(service: Arc<Service>) {
     }
 }
 
-async fn try_leftovers(service: &Service) -> Result<(), HostError> {
+async fn try_leftovers(service: &Service) -> Result<(), Rejection> {
     let entries = service.context.host.store().entries(&Space::Ccp).await?;
     for entry in entries.iter().filter(|entry| entry.value != service.life) {
         end_leftover(service, &entry.key).await?;
@@ -269,7 +269,7 @@ async fn try_leftovers(service: &Service) -> Result<(), HostError> {
     Ok(())
 }
 
-async fn end_leftover(service: &Service, key: &str) -> Result<(), HostError> {
+async fn end_leftover(service: &Service, key: &str) -> Result<(), Rejection> {
     let Ok(game) = GameId::new(key) else {
         return Ok(());
     };

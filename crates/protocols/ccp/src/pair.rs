@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::{Arrival, Effect, Session, Settings};
-use host::HostError;
+use host::Rejection;
 use rules::{BySeat, Seat};
 use tokio::time::{Instant, sleep_until};
 
@@ -63,7 +63,7 @@ impl Pair {
         tokio::join!(white.close(), black.close(), leave);
     }
 
-    async fn games(&mut self, table: &mut Table) -> Result<(), HostError> {
+    async fn games(&mut self, table: &mut Table) -> Result<(), Rejection> {
         let (mut session, effects) = Session::new(self.settings.clone(), self.now())?;
         self.perform(&mut session, table, effects).await;
         while !session.is_over() {

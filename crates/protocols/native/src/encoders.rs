@@ -5,11 +5,11 @@ use host::{Edition, Happening};
 use session::Session;
 
 static FULL: Edition = Edition {
-    print: |happening| print(happening, Some(&update(happening))),
+    encode: |happening| print(happening, Some(&update(happening))),
 };
 
 static BRIEF: Edition = Edition {
-    print: |happening| print(happening, None),
+    encode: |happening| print(happening, None),
 };
 
 /// The edition of a level of detail.

@@ -17,10 +17,10 @@ use crate::json::{Signal, Update};
 /// What each seat is told.
 pub(crate) static EDITIONS: BySeat<Edition> = BySeat {
     white: Edition {
-        print: |happening| print(happening, Seat::White),
+        encode: |happening| print(happening, Seat::White),
     },
     black: Edition {
-        print: |happening| print(happening, Seat::Black),
+        encode: |happening| print(happening, Seat::Black),
     },
 };
 

@@ -8,7 +8,8 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
-use host::{Host, HostError, Identity};
+use host::{Host, Identity, Rejection};
+use rules::RefusalKind;
 use rules::Seat;
 use server::RequestContext;
 
@@ -72,8 +73,8 @@ impl Desk {
         headers: &HeaderMap,
     ) -> Result<Identity, Fault> {
         let bearer = sender.bearer().await.map_err(|error| match error {
-            HostError::Refused(_) => Fault::Unauthorized,
-            error => error.into(),
+            Rejection::Refused(_) => Fault::Unauthorized,
+            Rejection::Failed(error) => error.into(),
         })?;
         let session = || sessions::key(headers).and_then(|key| self.sessions.find(&key));
         let known = match bearer.or_else(session) {
@@ -103,11 +104,11 @@ impl Desk {
         }
         let arrived = self
             .host
-            .people()
+            .accounts()
             .arrive(&name, &password, sender.address());
-        let who = arrived.await.map_err(|error| match error {
-            HostError::Refused(refusal) if refusal.code == "too-many-attempts" => Fault::TooMany,
-            error => error.into(),
+        let who = arrived.await.map_err(|rejection| match rejection {
+            Rejection::Refused(no) if no.kind == RefusalKind::RateLimited => Fault::TooMany,
+            rejection => rejection.into(),
         })?;
         self.ledger.profile(&who.player).await?;
         let cookie = sessions::set_cookie(&self.sessions.begin(who)?);

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use host::HostError;
+use host::{HostError, Rejection};
 
 use crate::ledger::Refused;
 use crate::sessions::CLEARED;
@@ -67,12 +67,16 @@ pub(crate) fn see_other(location: &str) -> Response {
 
 impl From<HostError> for Fault {
     fn from(error: HostError) -> Fault {
-        match error {
-            HostError::Refused(_) => Fault::Bad,
-            error => {
-                tracing::warn!(%error, "a request could not be served");
-                Fault::Failed
-            }
+        tracing::warn!(%error, "a request could not be served");
+        Fault::Failed
+    }
+}
+
+impl From<Rejection> for Fault {
+    fn from(rejection: Rejection) -> Fault {
+        match rejection {
+            Rejection::Refused(_) => Fault::Bad,
+            Rejection::Failed(error) => error.into(),
         }
     }
 }
@@ -81,7 +85,7 @@ impl From<Refused> for Fault {
     fn from(refused: Refused) -> Fault {
         match refused {
             Refused::Bad | Refused::Busy => Fault::Bad,
-            Refused::Host(error) => error.into(),
+            Refused::Host(rejection) => rejection.into(),
         }
     }
 }
