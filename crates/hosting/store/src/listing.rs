@@ -39,13 +39,14 @@ impl Page {
     }
 }
 
-/// A game in short. Protocols list it as it is.
+// Protocols list it as it is.
+/// A game in short.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GameSummary"))]
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
-    schemars(rename = "GameSummary", description = "A game in short.")
+    schemars(rename = "GameSummary")
 )]
 pub struct Summary {
     /// Its place in the order of creation; lists go on below the number of their last game.
