@@ -43,7 +43,7 @@ pub use events::Events;
 pub use judged::Judged;
 pub use perft::{divide, perft};
 pub use random::SplitMix;
-pub use refusal::{Explain, Refusal};
+pub use refusal::{Explain, Refusal, RefusalKind};
 pub use replay::{PlayedAction, Ply, Replay};
 pub use scenario::{Scenario, Target, Work};
 pub use scene::{

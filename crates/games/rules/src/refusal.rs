@@ -8,6 +8,33 @@ use serde::{Deserialize, Serialize};
 pub trait Explain: fmt::Display {
     /// A word that never changes, for programs.
     fn code(&self) -> &'static str;
+
+    /// What sort of no it is.
+    fn kind(&self) -> RefusalKind {
+        RefusalKind::Conflict
+    }
+}
+
+/// What sort of no a refusal is, for protocols that have statuses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RefusalKind {
+    /// The rules, or the state of the game, do not allow it.
+    #[default]
+    Conflict,
+    /// The request cannot be understood.
+    BadRequest,
+    /// The sender has not proved who it is.
+    Unauthorized,
+    /// Others may do this, but not the sender.
+    Forbidden,
+    /// What it is about does not exist.
+    NotFound,
+    /// The request did not arrive in time.
+    TooSlow,
+    /// The request is too large.
+    TooLarge,
+    /// There were too many requests.
+    RateLimited,
 }
 
 /// A refusal without its type: what leaves the rules.
@@ -19,6 +46,9 @@ pub struct Refusal {
     pub code: String,
     /// A sentence that names the cause, for people.
     pub message: String,
+    /// What sort of no it is. The receiver of a message is not told: a protocol has its own way to say it.
+    #[serde(skip)]
+    pub kind: RefusalKind,
 }
 
 impl Refusal {
@@ -27,6 +57,7 @@ impl Refusal {
         Refusal {
             code: illegal.code().to_owned(),
             message: illegal.to_string(),
+            kind: illegal.kind(),
         }
     }
 
@@ -40,7 +71,13 @@ impl Refusal {
         Refusal {
             code: code.to_owned(),
             message: message.into(),
+            kind: RefusalKind::default(),
         }
+    }
+
+    /// The same refusal with another kind.
+    pub fn of_kind(self, kind: RefusalKind) -> Refusal {
+        Refusal { kind, ..self }
     }
 }
 

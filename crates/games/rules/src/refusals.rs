@@ -1,7 +1,8 @@
 //! Refusals of a rules crate, each case written once.
 
 /// Declares an enum of refusals: every case with its fields, its stable code and its sentence, in which
-/// fields are named as in `format!`. The enum gets [`Explain`](crate::Explain) and
+/// fields are named as in `format!`. A [`RefusalKind`](crate::RefusalKind) may follow the code; without it the
+/// kind is `Conflict`. The enum gets [`Explain`](crate::Explain) and
 /// [`Display`](std::fmt::Display).
 ///
 /// ```
@@ -10,6 +11,8 @@
 ///     pub enum Illegal {
 ///         /// The game has ended.
 ///         GameOver = "game-over", "the game is over";
+///         /// A spectator tries to move.
+///         NotSeated = "not-seated" => Forbidden, "only players can move";
 ///         /// Something else stands there.
 ///         Taken(at: char) = "taken", "{at} is taken";
 ///         /// Too many steps at once.
@@ -21,8 +24,10 @@
 ///         } = "too-far", "{steps} steps are {} more than {limit}", steps - limit;
 ///     }
 /// }
-/// use rules::Explain;
+/// use rules::{Explain, RefusalKind};
 ///
+/// assert_eq!(Illegal::NotSeated.kind(), RefusalKind::Forbidden);
+/// assert_eq!(Illegal::GameOver.kind(), RefusalKind::Conflict);
 /// let refusal = Illegal::TooFar { steps: 5, limit: 3 };
 /// assert_eq!(refusal.code(), "too-far");
 /// assert_eq!(refusal.to_string(), "5 steps are 2 more than 3");
@@ -30,6 +35,12 @@
 /// ```
 #[macro_export]
 macro_rules! refusals {
+    (@kind) => {
+        $crate::RefusalKind::Conflict
+    };
+    (@kind $kind:ident) => {
+        $crate::RefusalKind::$kind
+    };
     (
         $(#[$about:meta])*
         $vis:vis enum $refusal:ident {
@@ -38,7 +49,7 @@ macro_rules! refusals {
                 $case:ident
                 $({ $($(#[$field_doc:meta])* $field:ident: $type:ty),* $(,)? })?
                 $(( $($value:ident: $value_type:ty),* ))?
-                = $code:expr, $sentence:literal $(, $argument:expr)*;
+                = $code:expr $(=> $kind:ident)?, $sentence:literal $(, $argument:expr)*;
             )*
         }
     ) => {
@@ -59,6 +70,17 @@ macro_rules! refusals {
                 match self {
                     $(
                         $refusal::$case $({ $($field),* })? $(( $($value),* ))? => $code,
+                    )*
+                }
+            }
+
+            #[allow(unused_variables, reason = "no kind depends on a field")]
+            fn kind(&self) -> $crate::RefusalKind {
+                match self {
+                    $(
+                        $refusal::$case $({ $($field),* })? $(( $($value),* ))? => {
+                            $crate::refusals!(@kind $($kind)?)
+                        }
                     )*
                 }
             }

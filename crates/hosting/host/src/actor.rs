@@ -8,8 +8,9 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use crate::game::{Asked, Game, Message, Opening};
+use crate::game_context::GameContext;
 use crate::live::{Live, Reader};
-use crate::{Edition, Host, HostError, computer};
+use crate::{Edition, HostError, Occupant, Rejection};
 
 /// How long a game that nobody uses stays in memory.
 const IDLE: Duration = Duration::from_secs(30);
@@ -22,7 +23,7 @@ const SETTLING: Duration = Duration::from_secs(30);
 
 /// The task of one live game.
 pub(crate) struct Actor {
-    host: Host,
+    context: GameContext,
     handle: Game,
     messages: mpsc::Receiver<Message>,
     last_used: Instant,
@@ -32,9 +33,13 @@ pub(crate) struct Actor {
 }
 
 impl Actor {
-    pub(crate) fn new(host: Host, handle: Game, messages: mpsc::Receiver<Message>) -> Actor {
+    pub(crate) fn new(
+        context: GameContext,
+        handle: Game,
+        messages: mpsc::Receiver<Message>,
+    ) -> Actor {
         Actor {
-            host,
+            context,
             handle,
             messages,
             last_used: Instant::now(),
@@ -45,15 +50,15 @@ impl Actor {
 
     /// Loads the game and serves it until nobody uses it any more.
     pub(crate) async fn run(self) {
-        match Live::load(&self.host, self.handle.id()).await {
+        match Live::load(&self.context, self.handle.id()).await {
             Ok(live) => self.serve(live).await,
             Err(error) => self.turn_away(&error),
         }
     }
 
     /// The game cannot be served: everybody who waits is told why.
-    fn turn_away(mut self, error: &HostError) {
-        self.host.forget(&self.handle);
+    fn turn_away(mut self, error: &Rejection) {
+        self.context.forget(&self.handle);
         self.messages.close();
         while let Ok(message) = self.messages.try_recv() {
             match message {
@@ -95,7 +100,7 @@ impl Actor {
     async fn handle(&mut self, live: &mut Live, message: Message) {
         match message {
             Message::Ask { command, answer } => {
-                let asked = live.tell(&command).await.map(|records| {
+                let asked = live.execute(&command).await.map(|records| {
                     let first = records.first().map(|record| record.seq);
                     let first = first.or_else(|| earlier(&live.session, &command));
                     let seq = first.unwrap_or(live.session.seq());
@@ -105,7 +110,7 @@ impl Actor {
             }
             Message::Report(report) => {
                 // Reports are never refused; if the store fails, that is already in the log.
-                drop(live.tell(&Command::Report(report)).await);
+                drop(live.execute(&Command::Report(report)).await);
             }
             Message::Open {
                 subscriber,
@@ -115,6 +120,7 @@ impl Actor {
                 answer,
             } => {
                 let opening = open(live, edition, player.as_ref(), from).await;
+                let opening = opening.map_err(Rejection::from);
                 let id = subscriber.id();
                 live.readers.retain(|reader| reader.subscriber.id() != id);
                 let is_open = opening.is_ok();
@@ -130,10 +136,10 @@ impl Actor {
                 live.readers
                     .retain(|reader| reader.subscriber.id() != subscriber);
             }
-            Message::Look(look) => look(Ok((&live.session, self.host.now()))),
-            Message::AskAndLook { command, look } => match live.tell(&command).await {
-                Ok(_) => look(Ok((&live.session, self.host.now()))),
-                Err(error) => look(Err(error)),
+            Message::Look(look) => look(Ok((&live.session, self.context.now()))),
+            Message::AskAndLook { command, look } => match live.execute(&command).await {
+                Ok(_) => look(Ok((&live.session, self.context.now()))),
+                Err(rejection) => look(Err(rejection)),
             },
             Message::Wake | Message::Stop => {}
         }
@@ -146,7 +152,7 @@ impl Actor {
             .deadline()
             .map(|deadline| match live.is_failing() {
                 true => Instant::now() + RETRY,
-                false => Instant::now() + Duration::from_millis((deadline - self.host.now()).0),
+                false => Instant::now() + Duration::from_millis((deadline - self.context.now()).0),
             });
         let idle = live.readers.is_empty().then(|| self.last_used + IDLE);
         let due = [deadline, idle, self.presence_due];
@@ -163,9 +169,9 @@ impl Actor {
         if live
             .session
             .deadline()
-            .is_some_and(|due| due <= self.host.now())
+            .is_some_and(|due| due <= self.context.now())
         {
-            drop(live.tell(&Command::Report(Report::Tick)).await);
+            drop(live.execute(&Command::Report(Report::Tick)).await);
             return false;
         }
         // A game that did not hear of it when they left.
@@ -176,11 +182,11 @@ impl Actor {
 
     /// A message that came in the meantime keeps the game awake.
     fn fall_asleep(&mut self, deadline: Option<Millis>) -> bool {
-        if !self.host.retire(&self.handle, &mut self.messages) {
+        if !self.context.retire(&self.handle, &mut self.messages) {
             return false;
         }
         if let Some(deadline) = deadline {
-            self.host.wake_at(deadline, self.handle.id());
+            self.context.wake_at(deadline, self.handle.id());
         }
         true
     }
@@ -191,11 +197,14 @@ impl Actor {
         let sitters = [&seats.white, &seats.black].into_iter().flatten();
         let players: Vec<_> = sitters
             .map(|sitter| sitter.player.clone())
-            .filter(|player| computer::opponent(player).is_none())
-            .filter(|player| !self.host.is_present(player))
+            .filter(|player| !Occupant::of(player).is_computer())
+            .filter(|player| !self.context.is_present(player))
             .collect();
         for player in players {
-            drop(live.tell(&Command::Report(Report::Gone { player })).await);
+            drop(
+                live.execute(&Command::Report(Report::Gone { player }))
+                    .await,
+            );
         }
     }
 
@@ -204,7 +213,7 @@ impl Actor {
         let seq = live.session.seq();
         if self.computers_asked != Some(seq) {
             self.computers_asked = Some(seq);
-            self.host.ask_computers(&live.session);
+            self.context.ask_computers(&live.session);
         }
     }
 }
@@ -212,12 +221,8 @@ impl Actor {
 /// The first record that a request made when it was first sent.
 fn earlier(session: &Session, command: &Command) -> Option<u64> {
     match command {
-        Command::Ask {
-            player,
-            tag: Some(tag),
-            ..
-        } => session.answered(player, tag),
-        _ => None,
+        Command::Ask { player, tag, .. } => session.answered(player, tag.as_ref()?),
+        Command::Report(_) => None,
     }
 }
 
@@ -231,7 +236,7 @@ async fn open(
         Some(from) => live.missed(from).await?,
         None => None,
     };
-    let now = live.host.now();
+    let now = live.context.now();
     Ok(Opening {
         checksum: live.follow(edition, now),
         view: live.session.view(now),

@@ -110,30 +110,57 @@ pub(crate) fn sitter(
     let rival = rivals
         .into_iter()
         .find(|rival| rival.opponent == *opponent)?;
-    let player = PlayerId::new(format!("{PREFIX}{opponent}")).ok()?;
     Some(Sitter {
-        player,
+        player: opponent.player()?,
         name: rival.name,
     })
 }
 
-/// Whether a player is a computer player.
-pub fn is_computer(player: &PlayerId) -> bool {
-    opponent(player).is_some()
+/// Who sits at a seat. Games are stored with the id of a player; this is what the id says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Occupant {
+    /// A person, or a program that came as a player.
+    Person,
+    /// A computer player of the host.
+    Computer(Opponent),
 }
 
-/// Which computer player this is, if it is one.
-pub(crate) fn opponent(player: &PlayerId) -> Option<Opponent> {
-    let id = player.as_str().strip_prefix(PREFIX)?;
-    Some(match id.parse() {
-        Ok(level) => Opponent::Level(level),
-        Err(_) => Opponent::Engine(id.to_owned()),
-    })
+impl Occupant {
+    /// Who the player with this id is.
+    pub fn of(player: &PlayerId) -> Occupant {
+        let Some(id) = player.as_str().strip_prefix(PREFIX) else {
+            return Occupant::Person;
+        };
+        Occupant::Computer(match id.parse() {
+            Ok(level) => Opponent::Level(level),
+            Err(_) => Opponent::Engine(id.to_owned()),
+        })
+    }
+
+    /// Whether a computer sits there.
+    pub fn is_computer(&self) -> bool {
+        match self {
+            Occupant::Computer(_) => true,
+            Occupant::Person => false,
+        }
+    }
+}
+
+impl Opponent {
+    /// The id under which this computer player sits.
+    fn player(&self) -> Option<PlayerId> {
+        PlayerId::new(format!("{PREFIX}{self}")).ok()
+    }
+}
+
+/// Whether a player is a computer player.
+pub fn is_computer(player: &PlayerId) -> bool {
+    Occupant::of(player).is_computer()
 }
 
 /// Whether a computer has a seat in this game.
 pub(crate) fn plays(session: &Session) -> bool {
     let seats = session.seats();
     let mut sitters = Seat::BOTH.iter().filter_map(|&seat| seats[seat].as_ref());
-    sitters.any(|sitter| opponent(&sitter.player).is_some())
+    sitters.any(|sitter| is_computer(&sitter.player))
 }

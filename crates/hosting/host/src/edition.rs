@@ -24,7 +24,7 @@ pub struct Happening<'a> {
 #[derive(Debug)]
 pub struct Edition {
     /// Writes a happening as one message.
-    pub print: fn(&Happening<'_>) -> String,
+    pub encode: fn(&Happening<'_>) -> String,
     /// Whether its readers are told only what changed, each for the seats it has.
     pub follows_picture: bool,
 }

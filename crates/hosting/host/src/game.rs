@@ -6,15 +6,15 @@ use rules::{SceneChecksum, Seat};
 use session::{Ask, Command, GameId, Millis, PlayerId, Record, Report, Session, Tag, View};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{Edition, HostError, Subscriber};
+use crate::{Edition, HostError, Rejection, Subscriber};
 
 /// Requests that may wait at one game. When it is full, further ones are told [`HostError::Overloaded`].
 pub(crate) const MAILBOX: usize = 64;
 
-pub(crate) type Answer<T> = oneshot::Sender<Result<T, HostError>>;
+pub(crate) type Answer<T> = oneshot::Sender<Result<T, Rejection>>;
 
 /// Looks at a game, or learns why it cannot be looked at.
-pub(crate) type Look = Box<dyn FnOnce(Result<(&Session, Millis), HostError>) + Send>;
+pub(crate) type Look = Box<dyn FnOnce(Result<(&Session, Millis), Rejection>) + Send>;
 
 /// What a game's task is told.
 pub(crate) enum Message {
@@ -123,10 +123,10 @@ impl Game {
         sent.map_err(|_| HostError::Stopping)
     }
 
-    pub(crate) async fn ask(&self, command: Arc<Command>) -> Result<Asked, HostError> {
+    pub(crate) async fn ask(&self, command: Arc<Command>) -> Result<Asked, Rejection> {
         let (answer, answered) = oneshot::channel();
         self.send(Message::Ask { command, answer })?;
-        answered.await.unwrap_or(Err(HostError::Stopping))
+        answered.await.unwrap_or(Err(HostError::Stopping.into()))
     }
 
     pub(crate) async fn open(
@@ -135,7 +135,7 @@ impl Game {
         edition: &'static Edition,
         player: Option<PlayerId>,
         from: Option<u64>,
-    ) -> Result<Opening, HostError> {
+    ) -> Result<Opening, Rejection> {
         let (answer, answered) = oneshot::channel();
         self.send(Message::Open {
             subscriber,
@@ -144,7 +144,7 @@ impl Game {
             from,
             answer,
         })?;
-        answered.await.unwrap_or(Err(HostError::Stopping))
+        answered.await.unwrap_or(Err(HostError::Stopping.into()))
     }
 
     /// Tells a subscriber no more.
@@ -156,29 +156,29 @@ impl Game {
     pub(crate) async fn look<T: Send + 'static>(
         &self,
         look: impl FnOnce(&Session, Millis) -> T + Send + 'static,
-    ) -> Result<T, HostError> {
+    ) -> Result<T, Rejection> {
         let (look, seen) = answering(look);
         self.send(Message::Look(look))?;
-        seen.await.unwrap_or(Err(HostError::Stopping))
+        seen.await.unwrap_or(Err(HostError::Stopping.into()))
     }
 
     pub(crate) async fn ask_and_look<T: Send + 'static>(
         &self,
         command: Arc<Command>,
         look: impl FnOnce(&Session, Millis) -> T + Send + 'static,
-    ) -> Result<T, HostError> {
+    ) -> Result<T, Rejection> {
         let (look, seen) = answering(look);
         self.send(Message::AskAndLook { command, look })?;
-        seen.await.unwrap_or(Err(HostError::Stopping))
+        seen.await.unwrap_or(Err(HostError::Stopping.into()))
     }
 }
 
 /// A look whose result can be waited for.
 fn answering<T: Send + 'static>(
     look: impl FnOnce(&Session, Millis) -> T + Send + 'static,
-) -> (Look, oneshot::Receiver<Result<T, HostError>>) {
+) -> (Look, oneshot::Receiver<Result<T, Rejection>>) {
     let (answer, answered) = oneshot::channel();
-    let look = Box::new(move |session: Result<(&Session, Millis), HostError>| {
+    let look = Box::new(move |session: Result<(&Session, Millis), Rejection>| {
         // The one who asked may have gone in the meantime.
         drop(answer.send(session.map(|(session, now)| look(session, now))));
     });

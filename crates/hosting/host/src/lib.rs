@@ -2,43 +2,49 @@
 //!
 //! A [`Host`] runs one task for every game that somebody uses, puts games to sleep when nobody does, keeps
 //! the lobby, knows who is connected and tells everybody what happens. It knows no game by name and no
-//! protocol: variants come through a lookup, and what subscribers are told is printed by an [`Edition`]
+//! protocol: variants come through a lookup, and what subscribers are told is encoded by an [`Edition`]
 //! of their own.
 //!
 //! Everything that changes a game goes the same way: decide, store, evolve, tell. Nothing is told or
 //! answered that is not stored durably.
 #![deny(missing_docs)]
 
+mod accounts;
 mod actor;
-mod alarm;
-mod attempts;
+mod base32;
 mod computer;
+mod deadline_timer;
 mod edition;
-mod ended;
 mod error;
 mod game;
+mod game_context;
 mod host;
-mod letters;
+mod idle_map;
+mod ids;
 mod live;
 mod lobby;
 mod pairing;
 mod passwords;
-mod people;
 mod pool;
+mod rate_limit;
+mod refusal;
+mod revoked_tokens;
 mod seek;
 mod subscriber;
 mod switchboard;
 mod thinking;
 mod token;
 
-pub use attempts::Attempts;
-pub use computer::{Computer, Judgement, Opponent, Position, Rival, Win, is_computer};
+pub use accounts::{Accounts, Identity};
+pub use computer::{Computer, Judgement, Occupant, Opponent, Position, Rival, Win, is_computer};
 pub use edition::{Edition, Followed, Happening, Told};
-pub use error::HostError;
+pub use error::{HostError, Rejection};
 pub use game::{Asked, Asking, Game, Opening};
 pub use host::{Counts, Host, Now, Settings, now};
+pub use idle_map::{Idle, IdleMap};
 pub use lobby::{LobbyChange, LobbyEvent, LobbyView};
-pub use people::{Identity, People};
+pub use rate_limit::{Bucket, KeyedBuckets};
+pub use refusal::HostRefusal;
 pub use seek::{Audience, Joined, SeatChoice, Seek, Wish, find_variant, preset};
 pub use subscriber::{Pushes, Subscriber};
 pub use switchboard::{Connection, PlayerEvent, Push};

@@ -8,7 +8,8 @@ use session::{Change, Command, GameId, Millis, Plan, PlayerId, Record, Report, S
 use store::AppendError;
 
 use crate::edition::Told;
-use crate::{Edition, Happening, Host, HostError, Push, Subscriber};
+use crate::game_context::GameContext;
+use crate::{Edition, Happening, HostError, HostRefusal, Push, Rejection, Subscriber};
 
 /// How often somebody else may be faster before we give up.
 const TRIES: usize = 8;
@@ -18,7 +19,7 @@ const MAX_MISSED: u64 = 64;
 
 /// One game in memory.
 pub(crate) struct Live {
-    pub(crate) host: Host,
+    pub(crate) context: GameContext,
     pub(crate) session: Session,
     pub(crate) readers: Vec<Reader>,
     /// Since when the store has failed. What it keeps may be more than we know.
@@ -58,24 +59,24 @@ impl Reader {
 
 impl Live {
     /// Reads a game from the store. After a restart, what has passed meanwhile is charged to nobody.
-    pub(crate) async fn load(host: &Host, id: &GameId) -> Result<Live, HostError> {
-        let records = read(host, id, 0).await?;
+    pub(crate) async fn load(context: &GameContext, id: &GameId) -> Result<Live, Rejection> {
+        let records = read(context, id, 0).await?;
         if records.is_empty() {
-            return Err(HostError::no_such_game());
+            return Err(HostRefusal::NoSuchGame.into());
         }
-        let session = replay(host.variants().clone(), records).await?;
+        let session = replay(context.variants().clone(), records).await?;
         let mut live = Live {
-            host: host.clone(),
+            context: context.clone(),
             session,
             readers: Vec::new(),
             failing_since: None,
             told: None,
         };
-        if live.session.last_at() < host.started_at() {
-            let since = host.last_alive();
+        if live.session.last_at() < context.started_at() {
+            let since = context.last_alive();
             let resume = Command::Report(Report::Resume { since });
-            live.tell(&resume).await?;
-            host.begin_rematch(&live.session);
+            live.execute(&resume).await?;
+            context.begin_rematch(&live.session);
         }
         Ok(live)
     }
@@ -84,10 +85,10 @@ impl Live {
     ///
     /// # Errors
     /// The command is refused, or the store failed: then the session is as it was.
-    pub(crate) async fn tell(&mut self, command: &Command) -> Result<Arc<[Record]>, HostError> {
+    pub(crate) async fn execute(&mut self, command: &Command) -> Result<Arc<[Record]>, Rejection> {
         self.recover().await?;
         for _ in 0..TRIES {
-            let now = self.host.now();
+            let now = self.context.now();
             let plan = match self.session.plan(now, command) {
                 Ok(plan) => plan,
                 // A no by an old position is none: somebody else may have stored something since.
@@ -100,16 +101,16 @@ impl Live {
                 return Ok(Arc::default());
             }
             if self.append(now, plan.records()).await? {
-                return self.carry_out(plan);
+                return Ok(self.carry_out(plan)?);
             }
             self.catch_up().await?;
         }
-        Err(HostError::Overloaded)
+        Err(HostError::Overloaded.into())
     }
 
     /// Whether the records were stored; if not, somebody else has stored others.
     async fn append(&mut self, now: Millis, records: &Arc<[Record]>) -> Result<bool, HostError> {
-        let store = self.host.store();
+        let store = self.context.store();
         let append = store.append(self.session.id(), self.session.seq(), Arc::clone(records));
         match append.await {
             Ok(()) => Ok(true),
@@ -123,12 +124,12 @@ impl Live {
     }
 
     /// After a failure: reads what is really stored, and lets nobody pay for the time in between.
-    async fn recover(&mut self) -> Result<(), HostError> {
+    async fn recover(&mut self) -> Result<(), Rejection> {
         let Some(since) = self.failing_since else {
             return Ok(());
         };
         self.catch_up().await?;
-        let now = self.host.now();
+        let now = self.context.now();
         let resume = Command::Report(Report::Resume { since });
         let plan = self.session.plan(now, &resume)?;
         if !plan.records().is_empty() {
@@ -156,7 +157,7 @@ impl Live {
 
     /// Learns what others have stored.
     async fn catch_up(&mut self) -> Result<(), HostError> {
-        let records = read(&self.host, self.session.id(), self.session.seq()).await?;
+        let records = read(&self.context, self.session.id(), self.session.seq()).await?;
         match records.is_empty() {
             true => Ok(()),
             false => self.accept(&records),
@@ -192,20 +193,20 @@ impl Live {
 
     fn announce(&mut self, records: &[Record], kept: usize) {
         self.publish(records, kept);
-        self.host.note(&self.session, records);
+        self.context.note(&self.session, records);
     }
 
     fn publish(&mut self, records: &[Record], kept: usize) {
-        let now = self.host.now();
+        let now = self.context.now();
         let is_followed = |reader: &Reader| reader.edition.follows_picture;
         let told = self.told.take();
         let told = told.filter(|_| self.readers.iter().any(is_followed));
         let has_new_picture = records.iter().any(|record| changes_picture(&record.change));
         let followed = told.map(|told| told.follow(&self.session, now, has_new_picture));
-        let mut printed = Printed::default();
+        let mut encoded = Encoded::default();
         self.readers.retain(|reader| {
             let seats = reader.seats(&self.session);
-            let text = printed.text(reader.edition, seats, || Happening {
+            let text = encoded.text(reader.edition, seats, || Happening {
                 session: &self.session,
                 records,
                 kept,
@@ -227,7 +228,7 @@ impl Live {
             .then(|| self.told.get_or_insert_with(told).checksum)
     }
 
-    /// Adds a reader next to those who read the same, so that nothing is printed twice.
+    /// Adds a reader next to those who read the same, so that nothing is encoded twice.
     pub(crate) fn add_reader(&mut self, new: Reader) {
         let reads_the_same = |reader: &Reader| std::ptr::eq(reader.edition, new.edition);
         let last = self.readers.iter().rposition(reads_the_same);
@@ -244,7 +245,7 @@ impl Live {
         if from == seq {
             return Ok(Some(Vec::new()));
         }
-        let mut records = read(&self.host, self.session.id(), from).await?;
+        let mut records = read(&self.context, self.session.id(), from).await?;
         // What others stored since will be told later, in its turn.
         records.retain(|record| record.seq < seq);
         Ok(Some(records))
@@ -262,11 +263,11 @@ impl Live {
 
 /// The texts of one happening, each made once.
 #[derive(Default)]
-struct Printed {
+struct Encoded {
     texts: Vec<(&'static Edition, &'static [Seat], Bytes)>,
 }
 
-impl Printed {
+impl Encoded {
     fn text<'a>(
         &mut self,
         edition: &'static Edition,
@@ -279,7 +280,7 @@ impl Printed {
             .find(|(known, of, _)| std::ptr::eq(*known, edition) && *of == seats)
             .map(|(_, _, text)| text.clone());
         known.unwrap_or_else(|| {
-            let text = Bytes::from((edition.print)(&happening()));
+            let text = Bytes::from((edition.encode)(&happening()));
             self.texts.push((edition, seats, text.clone()));
             text
         })
@@ -318,8 +319,8 @@ async fn replay(variants: Variants, records: Vec<Record>) -> Result<Session, Hos
 }
 
 /// The records of a game from a sequence number on.
-async fn read(host: &Host, id: &GameId, from: u64) -> Result<Vec<Record>, HostError> {
-    let sealed = host.store().read(id, from).await?;
+async fn read(context: &GameContext, id: &GameId, from: u64) -> Result<Vec<Record>, HostError> {
+    let sealed = context.store().read(id, from).await?;
     let records = sealed.iter().map(session::Sealed::record);
     records.collect::<Result<_, _>>().map_err(damaged)
 }

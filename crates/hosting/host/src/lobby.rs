@@ -7,7 +7,7 @@ use session::{GameId, Millis, PlayerId};
 use store::{Entry, Space, Store, Summary};
 use tokio::sync::broadcast;
 
-use crate::{Audience, HostError, Seek};
+use crate::{Audience, HostError, HostRefusal, Seek};
 
 /// Changes that may wait for a slow watcher. One who misses some sees a gap in the numbers.
 const BACKLOG: usize = 256;
@@ -157,7 +157,7 @@ impl Lobby {
     }
 
     /// Whether there is room for one more.
-    pub(crate) fn check_room(&self, seek: &Seek) -> Result<(), HostError> {
+    pub(crate) fn check_room(&self, seek: &Seek) -> Result<(), HostRefusal> {
         let state = self.state();
         let count = |fits: &dyn Fn(&Seek) -> bool| {
             let seeks = state.seeks.values();
@@ -167,8 +167,7 @@ impl Lobby {
         let n_near = count(&|other| other.origin.is_some() && other.origin == seek.origin);
         let is_full = state.seeks.len() >= MAX_SEEKS;
         if is_full || n_own >= MAX_OWN || n_near >= MAX_OF_ORIGIN {
-            let message = "there are too many seeks; cancel one of yours or wait";
-            return Err(HostError::refused("too-many-seeks", message));
+            return Err(HostRefusal::TooManySeeks);
         }
         Ok(())
     }

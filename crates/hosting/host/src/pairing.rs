@@ -1,13 +1,13 @@
 //! How two players come together.
 
-use rules::Seat;
+use rules::{Refusal, Seat};
 use session::{GameId, PlayerId, Sitter, Tag};
 use store::{Entry, Page, Space, Summary};
 
 use crate::lobby::{LobbyChange, entry};
 use crate::{
-    Audience, Host, HostError, Identity, Joined, LobbyView, Opponent, PlayerEvent, Rival, Seek,
-    Wish, computer,
+    Audience, Host, HostError, HostRefusal, Identity, Joined, LobbyView, Opponent, PlayerEvent,
+    Rejection, Rival, Seek, Wish, computer,
 };
 
 /// How long a pairing is remembered for somebody who asks again.
@@ -24,9 +24,9 @@ impl Host {
         who: &Identity,
         tag: &Tag,
         wish: Wish,
-        admit: impl FnOnce() -> Result<(), HostError>,
-    ) -> Result<Joined, HostError> {
-        let game = self.people().name_game(&who.player, tag)?;
+        admit: impl FnOnce() -> Result<(), Refusal>,
+    ) -> Result<Joined, Rejection> {
+        let game = self.accounts().name_game(&who.player, tag)?;
         if let Some(joined) = self.found(&who.player, &game).await? {
             return Ok(joined);
         }
@@ -34,19 +34,21 @@ impl Host {
         let seek = Seek::new(game, who.sitter(), wish, self.now(), self.variants())?;
         match &seek.audience {
             Audience::Computer { opponent } => return self.play_computer(&seek, opponent).await,
-            Audience::Player { player } if *player == who.player => return Err(own_seek()),
-            _ => {}
+            Audience::Player { player } if *player == who.player => {
+                return Err(HostRefusal::OwnSeek.into());
+            }
+            Audience::Anybody | Audience::Invited | Audience::Player { .. } => {}
         }
         self.lobby().check_room(&seek)?;
-        self.people().keep(&who.player).await?;
+        self.accounts().keep(&who.player).await?;
         self.add(seek).await
     }
 
-    async fn play_computer(&self, seek: &Seek, opponent: &Opponent) -> Result<Joined, HostError> {
-        let none = || HostError::refused("no-computer", "there is no such computer player");
-        let computer = self.computer().ok_or_else(none)?;
-        let opponent = computer::sitter(&**computer, &seek.variant, opponent).ok_or_else(none)?;
-        self.people().keep(&seek.owner.player).await?;
+    async fn play_computer(&self, seek: &Seek, opponent: &Opponent) -> Result<Joined, Rejection> {
+        let computer = self.computer().ok_or(HostRefusal::NoSuchComputer)?;
+        let opponent = computer::sitter(&**computer, &seek.variant, opponent);
+        let opponent = opponent.ok_or(HostRefusal::NoSuchComputer)?;
+        self.accounts().keep(&seek.owner.player).await?;
         self.begin(seek.created(self.variants(), Some(opponent))?)
             .await?;
         Ok(Joined::Playing {
@@ -56,7 +58,7 @@ impl Host {
     }
 
     /// Stores a seek, then lists it.
-    async fn add(&self, seek: Seek) -> Result<Joined, HostError> {
+    async fn add(&self, seek: Seek) -> Result<Joined, Rejection> {
         self.store().put(&Space::Seeks, entry(&seek)).await?;
         self.lobby().list(seek.clone());
         match &seek.audience {
@@ -82,11 +84,11 @@ impl Host {
         who: &Identity,
         tag: &Tag,
         wish: Wish,
-        admit: impl FnOnce() -> Result<(), HostError>,
-    ) -> Result<Joined, HostError> {
+        admit: impl FnOnce() -> Result<(), Refusal>,
+    ) -> Result<Joined, Rejection> {
         let key = format!("paired/{tag}");
         let space = Space::Player(who.player.clone());
-        let own = self.people().name_game(&who.player, tag)?;
+        let own = self.accounts().name_game(&who.player, tag)?;
         let memory = self.store().get(&space, &key).await?;
         let before = memory.and_then(|entry| GameId::new(entry.value).ok());
         for game in before.iter().chain([&own]) {
@@ -96,7 +98,7 @@ impl Host {
         }
         admit()?;
         let seek = Seek::new(own, who.sitter(), wish, self.now(), self.variants())?;
-        self.people().keep(&who.player).await?;
+        self.accounts().keep(&who.player).await?;
         let fits = |other: &Seek| {
             let owner = &other.owner.player;
             other.fits(&seek) && (Host::grace(other.clock).is_none() || self.is_present(owner))
@@ -112,8 +114,8 @@ impl Host {
                 return Err(error.into());
             }
             match self.meet(found, who.sitter()).await {
-                Err(HostError::Refused(_)) => {}
-                joined => return joined,
+                Err(Rejection::Refused(_)) => {}
+                joined @ (Ok(_) | Err(Rejection::Failed(_))) => return joined,
             }
         }
         self.lobby().check_room(&seek)?;
@@ -124,55 +126,57 @@ impl Host {
     ///
     /// # Errors
     /// There is no such seek, it is for somebody else, or the store fails.
-    pub async fn join(&self, who: &Identity, game: &GameId) -> Result<Joined, HostError> {
+    pub async fn join(&self, who: &Identity, game: &GameId) -> Result<Joined, Rejection> {
         match self.found(&who.player, game).await? {
-            Some(Joined::Waiting(_)) => return Err(own_seek()),
-            Some(playing) => return Ok(playing),
+            Some(Joined::Waiting(_)) => return Err(HostRefusal::OwnSeek.into()),
+            Some(playing @ Joined::Playing { .. }) => return Ok(playing),
             None => {}
         }
         let seek = self.lobby().seek(game);
         let Some(seek) = seek else {
-            return Err(self.why_no_seek(game).await?);
+            return Err(self.why_no_seek(game).await?.into());
         };
         if !seek.admits(&who.player) {
-            let message = "this challenge is for somebody else";
-            return Err(HostError::refused("not-for-you", message));
+            return Err(HostRefusal::OthersChallenge.into());
         }
-        self.people().keep(&who.player).await?;
+        self.accounts().keep(&who.player).await?;
         match self.lobby().reserve(game) {
             Some(seek) => self.meet(seek, who.sitter()).await,
-            None => Err(already_started()),
+            None => Err(HostRefusal::AlreadyStarted.into()),
         }
     }
 
-    async fn why_no_seek(&self, game: &GameId) -> Result<HostError, HostError> {
+    async fn why_no_seek(&self, game: &GameId) -> Result<HostRefusal, HostError> {
         Ok(match self.store().summary(game).await? {
-            Some(_) => already_started(),
-            None => HostError::no_such_game(),
+            Some(_) => HostRefusal::AlreadyStarted,
+            None => HostRefusal::NoSuchGame,
         })
     }
 
     /// Begins the game of a reserved seek. The game is stored before the seek is removed, so that a crash
     /// in between leaves a game and a seek that is known to be over. If the game is already there, it may be
     /// because this opponent has asked before and the answer was lost.
-    async fn meet(&self, seek: Seek, opponent: Sitter) -> Result<Joined, HostError> {
+    async fn meet(&self, seek: Seek, opponent: Sitter) -> Result<Joined, Rejection> {
         let player = opponent.player.clone();
         let begun = match seek.created(self.variants(), Some(opponent)) {
             Ok(created) => self.begin(created).await,
-            Err(error) => Err(error),
+            Err(refusal) => Err(refusal.into()),
         };
         let joined = match begun {
             Ok(true) => Ok(Some(Joined::Playing {
                 game: seek.game.clone(),
                 seat: !seek.owner_seat(),
             })),
-            Ok(false) => self.seated(&player, &seek.game).await,
+            Ok(false) => self
+                .seated(&player, &seek.game)
+                .await
+                .map_err(Rejection::from),
             Err(error) => Err(error),
         };
         match joined {
             Ok(joined) => {
                 self.remove(&seek).await;
-                joined.ok_or_else(already_started)
+                joined.ok_or_else(|| HostRefusal::AlreadyStarted.into())
             }
             Err(error) => {
                 self.lobby().list(seek);
@@ -205,21 +209,20 @@ impl Host {
     ///
     /// # Errors
     /// It is somebody else's, its game has begun, or the store fails.
-    pub async fn cancel(&self, player: &PlayerId, game: &GameId) -> Result<(), HostError> {
+    pub async fn cancel(&self, player: &PlayerId, game: &GameId) -> Result<(), Rejection> {
         let Some(seek) = self.lobby().seek(game) else {
             return match self.store().summary(game).await? {
-                Some(_) => Err(already_started()),
+                Some(_) => Err(HostRefusal::AlreadyStarted.into()),
                 None => Ok(()),
             };
         };
         let is_challenged =
             matches!(&seek.audience, Audience::Player { player: to } if to == player);
         if seek.owner.player != *player && !is_challenged {
-            let message = "only its owner can withdraw a seek";
-            return Err(HostError::refused("not-for-you", message));
+            return Err(HostRefusal::OthersSeek.into());
         }
         let Some(seek) = self.lobby().reserve(game) else {
-            return Err(already_started());
+            return Err(HostRefusal::AlreadyStarted.into());
         };
         if let Err(error) = self.store().take(&Space::Seeks, game.as_str()).await {
             self.lobby().list(seek);
@@ -248,7 +251,7 @@ impl Host {
         let Some(summary) = self.store().summary(game).await? else {
             return Ok(None);
         };
-        self.settle(game).await;
+        self.confirm(game).await;
         let seat = Seat::BOTH.into_iter().find(|&seat| {
             let sitter = summary.seats[seat].as_ref();
             sitter.is_some_and(|sitter| sitter.player == *player)
@@ -293,12 +296,4 @@ impl Host {
     pub async fn games_of(&self, player: &PlayerId, page: Page) -> Result<Vec<Summary>, HostError> {
         Ok(self.store().games_of(player, page).await?)
     }
-}
-
-fn own_seek() -> HostError {
-    HostError::refused("own-seek", "you cannot play against yourself here")
-}
-
-fn already_started() -> HostError {
-    HostError::refused("already-started", "this game has begun without you")
 }

@@ -6,7 +6,7 @@ use rules::{AnyVariant, BySeat, Refusal, Seat, Variants};
 use serde::{Deserialize, Serialize};
 use session::{Clock, Created, GameId, Millis, PlayerId, Sitter};
 
-use crate::{Host, HostError, Opponent, letters};
+use crate::{Host, HostRefusal, Opponent, Rejection, ids};
 
 /// What somebody wants to play, and with whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,12 +30,14 @@ pub struct Wish {
 /// Where a player wants to sit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum SeatChoice {
     /// White.
     White,
     /// Black.
     Black,
-    /// Lots are drawn when the opponent has come.
+    /// The server draws lots when the opponent has come.
     Random,
 }
 
@@ -109,14 +111,14 @@ impl Seek {
         wish: Wish,
         now: Millis,
         variants: &Variants,
-    ) -> Result<Seek, HostError> {
+    ) -> Result<Seek, Rejection> {
         let seek = Seek {
             game,
             owner,
             variant: wish.variant,
             preset: wish.preset,
             setup: wish.setup,
-            seed: letters::random_number()?,
+            seed: ids::random_number()?,
             clock: wish.clock,
             seat: wish.seat,
             audience: wish.audience,
@@ -134,7 +136,10 @@ impl Seek {
         let is_timed = Host::grace(self.clock).is_some();
         let span = match self.audience {
             Audience::Anybody if is_timed => Millis::from_secs(3600),
-            _ => Millis::from_days(14),
+            Audience::Anybody
+            | Audience::Invited
+            | Audience::Player { .. }
+            | Audience::Computer { .. } => Millis::from_days(14),
         };
         self.created_at + span
     }
@@ -178,7 +183,7 @@ impl Seek {
         &self,
         variants: &Variants,
         opponent: Option<Sitter>,
-    ) -> Result<Created, HostError> {
+    ) -> Result<Created, Refusal> {
         let variant = find_variant(variants, &self.variant)?;
         let setup = match &self.preset {
             None => self.setup.clone(),
@@ -209,8 +214,8 @@ impl Seek {
 /// # Errors
 /// There is none.
 pub fn find_variant(variants: &Variants, id: &str) -> Result<&'static dyn AnyVariant, Refusal> {
-    let unknown = || Refusal::new("unknown-variant", "this server does not know that game");
-    variants.find(id).ok_or_else(unknown)
+    let variant = variants.find(id);
+    variant.ok_or_else(|| HostRefusal::UnknownVariant.into())
 }
 
 /// The setup of a preset, whose seed decides whatever is random in it.
@@ -218,6 +223,6 @@ pub fn find_variant(variants: &Variants, id: &str) -> Result<&'static dyn AnyVar
 /// # Errors
 /// There is none.
 pub fn preset(variant: &dyn AnyVariant, id: &str, seed: u64) -> Result<String, Refusal> {
-    let unknown = || Refusal::new("unknown-preset", format!("there is no preset `{id}`"));
-    variant.preset(id, seed).ok_or_else(unknown)
+    let unknown = || HostRefusal::UnknownPreset { id: id.to_owned() };
+    variant.preset(id, seed).ok_or_else(|| unknown().into())
 }

@@ -12,7 +12,7 @@ use crate::{Seek, Subscriber};
 /// A message on its way to a connection.
 #[derive(Clone, Debug)]
 pub enum Push {
-    /// As an edition printed it: UTF-8, which all who read it share.
+    /// As an edition encoded it: UTF-8, which all who read it share.
     Text(Bytes),
     /// Something about the player.
     Player(Arc<PlayerEvent>),
@@ -46,7 +46,7 @@ pub enum PlayerEvent {
         /// When.
         at: Millis,
     },
-    /// Tokens of the player were ended. Whoever came with one of them is no longer the player.
+    /// Tokens of the player were revoked. Connections that came with one of them are no longer the player's.
     TokensEnded,
 }
 

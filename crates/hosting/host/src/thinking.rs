@@ -8,7 +8,10 @@ use session::{Ask, GameId, Phase, PlayerId, Proposal, Session};
 use tokio::sync::Semaphore;
 
 use crate::pool::Pool;
-use crate::{Computer, Host, HostError, Judgement, Opponent, Position, computer};
+use crate::{
+    Computer, Host, HostError, HostRefusal, Judgement, Occupant, Opponent, Position, Rejection,
+    computer, find_variant,
+};
 
 /// Computers that think at the same time.
 const THREADS: usize = 2;
@@ -66,8 +69,10 @@ impl Host {
         };
         for seat in Seat::BOTH {
             let sitter = session.seats()[seat].as_ref();
-            let opponent = sitter.and_then(|sitter| computer::opponent(&sitter.player));
-            let (Some(sitter), Some(opponent)) = (sitter, opponent) else {
+            let Some(sitter) = sitter else {
+                continue;
+            };
+            let Occupant::Computer(opponent) = Occupant::of(&sitter.player) else {
                 continue;
             };
             let turn = Turn {
@@ -104,18 +109,18 @@ impl Host {
         game: &GameId,
         player: Option<&PlayerId>,
         after: Option<usize>,
-    ) -> Result<Advice, HostError> {
-        let none = || HostError::refused("no-computer", "there is no computer player to ask");
-        let computer = self.computer().cloned().ok_or_else(none)?;
+    ) -> Result<Advice, Rejection> {
+        let computer = self.computer().cloned();
+        let computer = computer.ok_or(HostRefusal::NoComputer)?;
         let Ok(_question) = self.thinking().questions.try_acquire() else {
-            return Err(HostError::Overloaded);
+            return Err(HostError::Overloaded.into());
         };
         let player = player.cloned();
         let look = move |session: &Session, now| {
             check_advisable(session, player.as_ref(), after)?;
-            Ok(Position::of(session, after, now))
+            Ok::<_, HostRefusal>(Position::of(session, after, now))
         };
-        let position: Position = self.look(game, look).await?.map_err(HostError::Refused)?;
+        let position = self.look(game, look).await??;
         let variants = self.variants().clone();
         let judge = move || {
             let judgement = computer.judge(&position);
@@ -124,7 +129,7 @@ impl Host {
         let thought = tokio::time::timeout(PATIENCE, self.thinking().pool.run(judge)).await;
         match thought {
             Ok(Some(advice)) => Ok(advice?),
-            Ok(None) | Err(_) => Err(HostError::Overloaded),
+            Ok(None) | Err(_) => Err(HostError::Overloaded.into()),
         }
     }
 }
@@ -187,7 +192,7 @@ impl Turn {
             let asked = self.host.ask(&self.game, player, seat, None, ask.clone());
             match asked.await {
                 Ok(_) => return,
-                Err(HostError::Store(_) | HostError::Overloaded) => tokio::time::sleep(pause).await,
+                Err(error) if error.may_pass() => tokio::time::sleep(pause).await,
                 Err(error) => {
                     tracing::debug!(game = %self.game, %error, "what the computer decided was not done");
                     return;
@@ -203,19 +208,17 @@ fn check_advisable(
     session: &Session,
     player: Option<&PlayerId>,
     after: Option<usize>,
-) -> Result<(), Refusal> {
-    let refuse = |code, message| Err(Refusal::new(code, message));
+) -> Result<(), HostRefusal> {
     let is_seated = player.is_some_and(|player| session.seat_of(player, None).is_some());
     match session.phase() {
-        Phase::Open => refuse("not-started", "the game has not begun"),
-        Phase::Running { .. } if !is_seated => refuse("not-seated", "you do not play this game"),
-        Phase::Running { .. } if !computer::plays(session) => {
-            refuse("no-advice", "while people play each other nobody gets help")
-        }
-        _ if after.is_some_and(|after| after > session.played().len()) => {
-            refuse("no-such-moment", "the game has not come so far")
-        }
-        _ => Ok(()),
+        Phase::Open => return Err(HostRefusal::NotStarted),
+        Phase::Running { .. } if !is_seated => return Err(HostRefusal::NotYourGame),
+        Phase::Running { .. } if !computer::plays(session) => return Err(HostRefusal::NoAdvice),
+        Phase::Running { .. } | Phase::Over { .. } => {}
+    }
+    match after.is_some_and(|after| after > session.played().len()) {
+        true => Err(HostRefusal::NoSuchMoment),
+        false => Ok(()),
     }
 }
 
@@ -225,13 +228,7 @@ fn describe(
     judgement: Option<Judgement>,
     variants: &Variants,
 ) -> Result<Advice, Refusal> {
-    let over = || {
-        Refusal::new(
-            "game-over",
-            "the game is over there: nothing is left to judge",
-        )
-    };
-    let judgement = judgement.ok_or_else(over)?;
+    let judgement = judgement.ok_or(HostRefusal::NothingToJudge)?;
     let label = replay(position, variants)?.notation(&judgement.action)?;
     Ok(Advice {
         after: position.actions.len(),
@@ -241,8 +238,7 @@ fn describe(
 }
 
 fn replay(position: &Position, variants: &Variants) -> Result<Box<dyn AnyGame>, Refusal> {
-    let unknown = || Refusal::new("unknown-variant", "this server does not know that game");
-    let variant = variants.find(position.variant).ok_or_else(unknown)?;
+    let variant = find_variant(variants, position.variant)?;
     let actions = position.actions.iter().map(String::as_str);
     Replay::last_state(variant.start(&position.setup)?, actions)
 }

@@ -4,7 +4,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use session::{Millis, PlayerId};
 use sha2::Sha256;
 
-use crate::letters;
+use crate::base32;
 
 /// Signs and checks tokens.
 pub(crate) struct Signer {
@@ -15,7 +15,7 @@ pub(crate) struct Signer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Claims {
     pub(crate) player: PlayerId,
-    /// Names this token among those of the player, so that it can be ended.
+    /// Names this token among those of the player, so that it can be revoked.
     pub(crate) serial: String,
     pub(crate) issued: Millis,
 }
@@ -55,7 +55,7 @@ impl Signer {
     fn signature(&self, body: &str) -> String {
         let mac = self.mac(body);
         mac.map_or_else(String::new, |mac| {
-            letters::spell(&mac.finalize().into_bytes()[..SIGNATURE])
+            base32::encode(&mac.finalize().into_bytes()[..SIGNATURE])
         })
     }
 

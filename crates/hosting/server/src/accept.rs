@@ -10,17 +10,17 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::Request;
 use axum::http::HeaderMap;
-use host::HostError;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use rules::Refusal;
 use tokio::net::{TcpListener, TcpStream};
 use tower::ServiceExt;
 
-use crate::budget::{self, Address};
+use crate::budget::Address;
 use crate::connection_limits::{AddressSlot, ConnectionSlot, Peer};
 use crate::metrics::{Metrics, Verdict};
 use crate::write_timeout::WriteTimeout;
-use crate::{Context, origin, refuse};
+use crate::{Context, origin, rate_limited, refuse};
 
 /// How long a client may take to send the head of a request. Whoever sends a byte now and then is not
 /// allowed to hold a connection.
@@ -86,7 +86,7 @@ impl Entrance {
     }
 
     /// Counts a request, whatever it is for, and says who sends it.
-    fn admit(&self, headers: &HeaderMap) -> Result<Peer, HostError> {
+    fn admit(&self, headers: &HeaderMap) -> Result<Peer, Refusal> {
         let (address, address_slot) = match &self.address_slot {
             Some(place) => (Arc::clone(&self.address), Arc::clone(place)),
             None => self.admit_forwarded(headers)?,
@@ -103,13 +103,13 @@ impl Entrance {
     fn admit_forwarded(
         &self,
         headers: &HeaderMap,
-    ) -> Result<(Arc<Address>, Arc<AddressSlot>), HostError> {
+    ) -> Result<(Arc<Address>, Arc<AddressSlot>), Refusal> {
         let address = match origin::forwarded(headers) {
             Some(ip) => self.context.budgets.address(ip)?,
             None => Arc::clone(&self.address),
         };
         let place = self.context.connections.enter_from(&address);
-        let place = place.ok_or_else(budget::rate_limited)?;
+        let place = place.ok_or_else(rate_limited)?;
         Ok((address, Arc::new(place)))
     }
 }
@@ -133,7 +133,7 @@ async fn serve(stream: TcpStream, entrance: Entrance, router: Router) {
                     request.extensions_mut().insert(peer);
                     router.oneshot(request).await
                 }
-                Err(error) => Ok(refuse(&error)),
+                Err(refusal) => Ok(refuse(&refusal.into())),
             }
         }
     });

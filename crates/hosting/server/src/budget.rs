@@ -5,12 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
-use host::HostError;
+use host::{Bucket, Idle, IdleMap};
+use rules::Refusal;
 use session::PlayerId;
 
-use crate::Limits;
-use crate::idle_map::{Idle, IdleMap};
-use crate::rate_limit::Bucket;
+use crate::{Limits, rate_limited};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -42,12 +41,12 @@ impl Address {
     }
 
     /// Counts something that costs as much as `cost` plain requests.
-    pub fn request(&self, cost: u32) -> Result<(), HostError> {
+    pub fn request(&self, cost: u32) -> Result<(), Refusal> {
         allowed(self.requests.allow_at(Instant::now(), cost))
     }
 
     /// Counts a new player.
-    pub fn newcomer(&self) -> Result<(), HostError> {
+    pub fn newcomer(&self) -> Result<(), Refusal> {
         allowed(self.newcomers.allow())
     }
 }
@@ -103,26 +102,26 @@ impl Budgets {
     ///
     /// # Errors
     /// There are too many busy addresses to count another one.
-    pub fn address(&self, ip: IpAddr) -> Result<Arc<Address>, HostError> {
+    pub fn address(&self, ip: IpAddr) -> Result<Arc<Address>, Refusal> {
         let network = network(ip);
         let new = || Address::new(network.to_string(), &self.limits);
         self.addresses.of(network, new).ok_or_else(rate_limited)
     }
 
-    fn player(&self, player: &PlayerId) -> Result<Arc<Allowance>, HostError> {
+    fn player(&self, player: &PlayerId) -> Result<Arc<Allowance>, Refusal> {
         let new = || Allowance::new(&self.limits);
         let player = self.players.of(player.clone(), new);
         player.ok_or_else(rate_limited)
     }
 
     /// Counts a request of a player, who may have come without a connection of its own.
-    pub fn request(&self, player: &PlayerId, cost: u32) -> Result<(), HostError> {
+    pub fn request(&self, player: &PlayerId, cost: u32) -> Result<(), Refusal> {
         let player = self.player(player)?;
         allowed(player.requests.allow_at(Instant::now(), cost))
     }
 
     /// Counts a game or seek that a player makes.
-    pub fn creation(&self, player: &PlayerId, address: &Address) -> Result<(), HostError> {
+    pub fn creation(&self, player: &PlayerId, address: &Address) -> Result<(), Refusal> {
         let player = self.player(player)?;
         allowed(player.creations.allow() && address.creations.allow())
     }
@@ -164,16 +163,11 @@ impl Pace {
     }
 }
 
-fn allowed(is_allowed: bool) -> Result<(), HostError> {
+fn allowed(is_allowed: bool) -> Result<(), Refusal> {
     match is_allowed {
         true => Ok(()),
         false => Err(rate_limited()),
     }
-}
-
-/// The refusal of a request above a rate limit.
-pub fn rate_limited() -> HostError {
-    HostError::refused("rate-limited", "these are too many requests; wait a little")
 }
 
 /// What counts as one address. A client with IPv6 has a whole /64 network to itself, so that counts as one.

@@ -10,13 +10,11 @@ mod budget;
 mod connection_limits;
 mod context;
 mod http_error;
-mod idle_map;
 mod keepalive;
 mod metrics;
 mod origin;
 mod pages;
 mod protocol;
-mod rate_limit;
 mod request_context;
 mod server;
 mod settings;
@@ -24,16 +22,17 @@ mod subtree;
 mod websocket;
 mod write_timeout;
 
-pub use budget::{Address, Budgets, Pace, rate_limited};
+pub use budget::{Address, Budgets, Pace};
 pub use connection_limits::{AddressSlot, ConnectionLimits, ConnectionSlot, Peer};
 pub use context::Context;
-pub use http_error::{bad_request, bad_token, check_origin, refuse, too_large, too_slow};
-pub use idle_map::{Idle, IdleMap};
+pub use host::{Bucket, Idle, IdleMap};
+pub use http_error::{
+    ServerRefusal, bad_request, bad_token, check_origin, rate_limited, refuse, too_large, too_slow,
+};
 pub use keepalive::{Keepalive, KeepaliveAction};
 pub use metrics::{Metrics, Verdict};
 pub use origin::{bearer, clear_token_cookie, cookie_named, set_token_cookie, token_cookie};
 pub use protocol::Protocol;
-pub use rate_limit::Bucket;
 pub use request_context::RequestContext;
 pub use server::{Parts, Server};
 pub use settings::{Limits, Settings};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::http::HeaderMap;
-use host::{HostError, Identity};
+use host::{HostError, Identity, Rejection};
 use session::PlayerId;
 
 use crate::connection_limits::Peer;
@@ -57,12 +57,15 @@ impl RequestContext {
     ///
     /// # Errors
     /// The token is not valid, or the store fails.
-    pub async fn bearer(&self) -> Result<Option<Identity>, HostError> {
+    pub async fn bearer(&self) -> Result<Option<Identity>, Rejection> {
         let Some(token) = &self.bearer else {
             return Ok(None);
         };
-        let known = self.context.host.people().identify(token).await?;
-        known.ok_or_else(bad_token).map(Some)
+        let known = self.context.host.accounts().identify(token).await?;
+        match known {
+            Some(identity) => Ok(Some(identity)),
+            None => Err(bad_token().into()),
+        }
     }
 
     /// The player by the server's own cookie.
@@ -71,7 +74,7 @@ impl RequestContext {
     /// The store fails.
     pub async fn cookie(&self) -> Result<Option<Identity>, HostError> {
         match &self.cookie {
-            Some(token) => self.context.host.people().identify(token).await,
+            Some(token) => self.context.host.accounts().identify(token).await,
             None => Ok(None),
         }
     }

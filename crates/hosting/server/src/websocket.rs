@@ -12,7 +12,7 @@ use std::task::{Context, Poll, Waker, ready};
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::response::Response;
-use host::HostError;
+use host::Rejection;
 use hyper::upgrade::{OnUpgrade, Parts};
 use tokio::io::{AsyncRead, ReadBuf};
 use tokio::net::TcpStream;
@@ -42,7 +42,7 @@ pub struct Upgrade {
 impl Upgrade {
     /// # Errors
     /// It comes from a page of another site, or is no such request.
-    pub fn new(context: &crate::Context, mut request: Request) -> Result<Upgrade, HostError> {
+    pub fn new(context: &crate::Context, mut request: Request) -> Result<Upgrade, Rejection> {
         check_origin(context, request.headers())?;
         let on_upgrade = request.extensions_mut().remove::<OnUpgrade>();
         let response = create_response_with_body(&request, Body::empty);

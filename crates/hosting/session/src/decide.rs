@@ -2,8 +2,7 @@
 
 use rules::{Refusal, Seat};
 
-use crate::examine::Effect;
-use crate::plan::Decision;
+use crate::plan::{Acted, Decision};
 use crate::refusal::SessionRefusal;
 use crate::seating::is_name;
 use crate::{Ask, Change, Ending, Millis, PlayerId, Proposal, Report, Session, Sitter, reason};
@@ -190,13 +189,7 @@ impl Session {
             return Err(SessionRefusal::NotYourTurn.into());
         }
         let judged = self.game().play(seat, text)?;
-        let action = judged.action.clone();
-        let mut changes = vec![Change::Acted { seat, action }];
-        if let Some(outcome) = judged.step.game.status().outcome() {
-            changes.push(ended(outcome.clone().into()));
-        }
-        let effect = Some(Effect::Acted(judged));
-        Ok(Decision { changes, effect })
+        Ok(Decision::Acted(Acted { seat, judged }))
     }
 
     /// Whether a seat may make this proposal now. One that the opponent has made already is agreed to.

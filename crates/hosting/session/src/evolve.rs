@@ -1,14 +1,10 @@
 //! From records to a session.
 
-use rules::{AnyGame, BySeat, Judged};
+use rules::{AnyGame, BySeat, Judged, Seat};
 
 use crate::decide::WARM_UP;
 use crate::examine::Effect;
-use crate::{Change, Ending, Millis, Played, Record, ReplayError, Session};
-
-const OTHER_EFFECT: ReplayError = ReplayError::Impossible {
-    what: "the effect belongs to another record",
-};
+use crate::{Ending, Millis, Played, Record, ReplayError, Session};
 
 impl Session {
     /// Adds a record.
@@ -21,53 +17,44 @@ impl Session {
     pub fn evolve(&mut self, record: &Record) -> Result<(), ReplayError> {
         ReplayError::check_frame(record, self.seq, self.last_at)?;
         let effect = self.examine(record)?;
-        self.add(record, effect)
+        self.add(record, effect);
+        Ok(())
     }
 
-    /// Adds a record that fits, and whose effect is known.
-    ///
-    /// # Errors
-    /// The effect is not that of the record; the session stays as it was.
-    pub(crate) fn add(&mut self, record: &Record, effect: Effect) -> Result<(), ReplayError> {
-        let (at, change) = (record.at, &record.change);
-        match effect {
-            Effect::Acted(judged) => self.settle_action(at, change, judged)?,
-            Effect::TakenBack(game) => self.settle_takeback(at, change, game)?,
-            Effect::None => self.settle(at, change)?,
-        }
+    /// Adds a record that fits, by its effect.
+    pub(crate) fn add(&mut self, record: &Record, effect: Effect<'_>) {
+        self.settle(record.at, effect);
         self.seq += 1;
-        self.last_at = at;
+        self.last_at = record.at;
         if let (Some(player), Some(tag)) = (&record.by, &record.tag) {
             self.recent_requests
                 .remember(player.clone(), tag.clone(), record.seq);
         }
-        Ok(())
     }
 
-    fn settle(&mut self, at: Millis, change: &Change) -> Result<(), ReplayError> {
-        match change {
-            Change::Created(_) | Change::Acted { .. } | Change::TakenBack { .. } => {
-                return Err(OTHER_EFFECT);
+    fn settle(&mut self, at: Millis, effect: Effect<'_>) {
+        match effect {
+            Effect::Acted { seat, judged } => self.settle_action(at, seat, judged),
+            Effect::TakenBack { to, game } => self.settle_takeback(at, to, game),
+            Effect::Sat { seat, sitter } => {
+                self.seating.sitters[seat] = Some(sitter.clone());
             }
-            Change::Sat { seat, sitter } => {
-                self.seating.sitters[*seat] = Some(sitter.clone());
+            Effect::Proposed { seat, proposal } => self.proposals.propose(seat, proposal),
+            Effect::ProposalGone { proposer, proposal } => {
+                self.proposals.remove(proposer, proposal);
             }
-            Change::Proposed { seat, proposal } => self.proposals.propose(*seat, *proposal),
-            Change::Declined { seat, proposal } => self.proposals.remove(!*seat, *proposal),
-            Change::Withdrawn { seat, proposal } => self.proposals.remove(*seat, *proposal),
-            Change::Ended { ending } => self.settle_end(at, ending),
-            Change::RematchAgreed { game } => {
+            Effect::Ended { ending } => self.settle_end(at, ending),
+            Effect::RematchAgreed { game } => {
                 self.proposals.clear();
                 self.rematch = Some(game.clone());
             }
-            Change::Gone { seat } => self.seating.gone[*seat] = Some(at),
-            Change::Back { seat } => self.seating.gone[*seat] = None,
-            Change::Resumed { since } => {
-                self.clocks.forgive(at - *since);
+            Effect::Gone { seat } => self.seating.gone[seat] = Some(at),
+            Effect::Back { seat } => self.seating.gone[seat] = None,
+            Effect::Resumed { since } => {
+                self.clocks.forgive(at - since);
                 self.seating.restart_grace(at);
             }
         }
-        Ok(())
     }
 
     fn settle_end(&mut self, at: Millis, ending: &Ending) {
@@ -77,15 +64,7 @@ impl Session {
         self.ending = Some(ending.clone());
     }
 
-    fn settle_action(
-        &mut self,
-        at: Millis,
-        change: &Change,
-        judged: Judged,
-    ) -> Result<(), ReplayError> {
-        let Change::Acted { seat, .. } = *change else {
-            return Err(OTHER_EFFECT);
-        };
+    fn settle_action(&mut self, at: Millis, seat: Seat, judged: Judged) {
         let played = Played {
             seat,
             action: judged.action,
@@ -104,18 +83,9 @@ impl Session {
         if let Some(played) = self.board.last_mut() {
             played.left = left;
         }
-        Ok(())
     }
 
-    fn settle_takeback(
-        &mut self,
-        at: Millis,
-        change: &Change,
-        game: Box<dyn AnyGame>,
-    ) -> Result<(), ReplayError> {
-        let Change::TakenBack { to } = *change else {
-            return Err(OTHER_EFFECT);
-        };
+    fn settle_takeback(&mut self, at: Millis, to: u32, game: Box<dyn AnyGame>) {
         self.board.truncate(to as usize, game);
         self.proposals.clear();
         self.clocks.stop(at);
@@ -123,6 +93,5 @@ impl Session {
         if let (Some(seat), true) = (to_act, self.played().len() >= WARM_UP) {
             self.clocks.start(at, seat);
         }
-        Ok(())
     }
 }

@@ -4,67 +4,109 @@ use rules::{AnyGame, Judged, Seat};
 
 use crate::decide::WARM_UP;
 use crate::seating::is_name;
-use crate::{Change, Ending, Millis, Proposal, Record, ReplayError, Score, Session, reason};
+use crate::{
+    Change, Ending, GameId, Millis, Proposal, Record, ReplayError, Score, Session, Sitter, reason,
+};
 
-/// What a change comes to, found out before anything is touched.
-pub(crate) enum Effect {
-    /// An action, its notation and the board after it.
-    Acted(Judged),
-    /// The board after a takeback.
-    TakenBack(Box<dyn AnyGame>),
-    /// The board stays as it is.
-    None,
+/// A change that can follow, together with what it comes to. Whatever carries it out needs nothing else.
+pub(crate) enum Effect<'r> {
+    /// A seat has acted; the judgement has the notation and the board after it.
+    Acted {
+        seat: Seat,
+        judged: Judged,
+    },
+    /// The board is as it was after so many actions.
+    TakenBack {
+        to: u32,
+        game: Box<dyn AnyGame>,
+    },
+    Sat {
+        seat: Seat,
+        sitter: &'r Sitter,
+    },
+    Proposed {
+        seat: Seat,
+        proposal: Proposal,
+    },
+    /// A proposal is declined or withdrawn.
+    ProposalGone {
+        proposer: Seat,
+        proposal: Proposal,
+    },
+    Ended {
+        ending: &'r Ending,
+    },
+    RematchAgreed {
+        game: &'r GameId,
+    },
+    Gone {
+        seat: Seat,
+    },
+    Back {
+        seat: Seat,
+    },
+    Resumed {
+        since: Millis,
+    },
 }
 
 type Examined = Result<(), ReplayError>;
 
 impl Session {
     /// Finds out whether a record can be the next one, and what it comes to.
-    pub(crate) fn examine(&self, record: &Record) -> Result<Effect, ReplayError> {
+    pub(crate) fn examine<'r>(&self, record: &'r Record) -> Result<Effect<'r>, ReplayError> {
         let (at, change) = (record.at, &record.change);
         let must_end = self.ending.is_none() && self.game().status().to_act().is_none();
         let ends = matches!(change, Change::Ended { .. });
         require(!must_end || ends, "the rules had ended the game")?;
         self.examine_author(record)?;
         match change {
-            Change::Created(_) => return Err(ReplayError::NotCreated),
-            Change::Acted { seat, action } => return self.examine_action(at, *seat, action),
-            Change::TakenBack { to } => return self.examine_takeback(at, *to),
+            Change::Created(_) => Err(ReplayError::NotCreated),
+            Change::Acted { seat, action } => self.examine_action(at, *seat, action),
+            Change::TakenBack { to } => self.examine_takeback(at, *to),
             Change::Sat { seat, sitter } => {
                 require(self.ending.is_none(), "the game was over")?;
                 require(self.seating.sitters[*seat].is_none(), "the seat was taken")?;
-                require(is_name(&sitter.name), "this is no name")
+                require(is_name(&sitter.name), "this is no name")?;
+                let seat = *seat;
+                Ok(Effect::Sat { seat, sitter })
             }
             Change::Proposed { seat, proposal } => {
-                let may = self.may_propose(at, *proposal).is_ok();
-                let first = self.proposals.pending_of(*seat, proposal.kind()).is_none();
-                require(may && first, "this could not be proposed")
+                let (seat, proposal) = (*seat, *proposal);
+                let may = self.may_propose(at, proposal).is_ok();
+                let first = self.proposals.pending_of(seat, proposal.kind()).is_none();
+                require(may && first, "this could not be proposed")?;
+                Ok(Effect::Proposed { seat, proposal })
             }
             Change::Declined { seat, proposal } => self.examine_pending(!*seat, *proposal),
             Change::Withdrawn { seat, proposal } => self.examine_pending(*seat, *proposal),
             Change::Ended { ending } => {
                 let can = self.ending.is_none() && self.can_end(record, ending);
-                require(can, "it could not end like this")
+                require(can, "it could not end like this")?;
+                Ok(Effect::Ended { ending })
             }
             Change::RematchAgreed { game } => {
                 let proposed = self.is_proposed(Proposal::Rematch);
                 require(proposed, "nobody had proposed a rematch")?;
-                require(*game == self.id().rematch(), "a rematch has another name")
+                require(*game == self.id().rematch(), "a rematch has another name")?;
+                Ok(Effect::RematchAgreed { game })
             }
             Change::Gone { seat } => {
                 let was_there = self.seating.gone[*seat].is_none();
-                require(was_there && self.ending.is_none(), "nobody could go")
+                require(was_there && self.ending.is_none(), "nobody could go")?;
+                Ok(Effect::Gone { seat: *seat })
             }
             Change::Back { seat } => {
                 let was_gone = self.seating.gone[*seat].is_some();
-                require(was_gone, "nobody could come back")
+                require(was_gone, "nobody could come back")?;
+                Ok(Effect::Back { seat: *seat })
             }
             Change::Resumed { since } => {
                 let pause = self.last_at..=at;
-                require(pause.contains(since), "the pause was at another time")
+                require(pause.contains(since), "the pause was at another time")?;
+                Ok(Effect::Resumed { since: *since })
             }
-        }?;
-        Ok(Effect::None)
+        }
     }
 
     /// What a seat does is done by its player, and nobody else decides what happens around the
@@ -91,7 +133,12 @@ impl Session {
         require(is_right, "this player could not do it")
     }
 
-    fn examine_action(&self, at: Millis, seat: Seat, action: &str) -> Result<Effect, ReplayError> {
+    fn examine_action<'r>(
+        &self,
+        at: Millis,
+        seat: Seat,
+        action: &str,
+    ) -> Result<Effect<'r>, ReplayError> {
         require(self.running(at).is_ok(), "the game did not run")?;
         let judged = self.game().play(seat, action);
         let judged = judged.map_err(ReplayError::Refused)?;
@@ -100,21 +147,27 @@ impl Session {
             judged.action == *action,
             "this is not how the action is stored",
         )?;
-        Ok(Effect::Acted(judged))
+        Ok(Effect::Acted { seat, judged })
     }
 
-    fn examine_takeback(&self, at: Millis, to: u32) -> Result<Effect, ReplayError> {
+    fn examine_takeback<'r>(&self, at: Millis, to: u32) -> Result<Effect<'r>, ReplayError> {
         let proposal = Proposal::Takeback { to };
         let may = self.may_propose(at, proposal).is_ok();
         let proposed = may && self.is_proposed(proposal);
         require(proposed, "nobody had proposed this takeback")?;
         let game = self.board.game_after(to as usize);
-        Ok(Effect::TakenBack(game.map_err(ReplayError::Refused)?))
+        let game = game.map_err(ReplayError::Refused)?;
+        Ok(Effect::TakenBack { to, game })
     }
 
-    fn examine_pending(&self, proposer: Seat, proposal: Proposal) -> Examined {
+    fn examine_pending<'r>(
+        &self,
+        proposer: Seat,
+        proposal: Proposal,
+    ) -> Result<Effect<'r>, ReplayError> {
         let pending = self.proposals.is_pending(proposer, proposal);
-        require(pending, "nobody had proposed this")
+        require(pending, "nobody had proposed this")?;
+        Ok(Effect::ProposalGone { proposer, proposal })
     }
 
     fn is_proposed(&self, proposal: Proposal) -> bool {

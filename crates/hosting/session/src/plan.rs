@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use rules::Refusal;
+use rules::{Judged, Refusal, Seat};
 
 use crate::examine::Effect;
 use crate::{Change, Command, Millis, Record, ReplayError, Session};
 
-/// What a command makes: the records to store, and what the first of them comes to. Judging an action
-/// already finds the board after it, so a host that keeps the plan need not compute it again.
+/// What a command makes: the records to store. Judging an action already finds the board after it, so a host that
+/// keeps the plan need not compute it again.
 pub struct Plan {
     records: Arc<[Record]>,
-    effect: Option<Effect>,
+    /// What the first record comes to, where it is an action.
+    acted: Option<Acted>,
 }
 
 impl Plan {
@@ -21,23 +22,48 @@ impl Plan {
     }
 }
 
-/// What a command changes, and what the first change comes to where that is known.
-pub(crate) struct Decision {
-    pub(crate) changes: Vec<Change>,
-    pub(crate) effect: Option<Effect>,
+/// An action that was judged.
+pub(crate) struct Acted {
+    pub(crate) seat: Seat,
+    pub(crate) judged: Judged,
+}
+
+/// What a command changes.
+pub(crate) enum Decision {
+    /// An action, and the end of the game if it ended it. Its record is made from the judgement.
+    Acted(Acted),
+    /// Anything else.
+    Changes(Vec<Change>),
 }
 
 impl Decision {
-    pub(crate) const NOTHING: Decision = Decision {
-        changes: Vec::new(),
-        effect: None,
-    };
+    pub(crate) const NOTHING: Decision = Decision::Changes(Vec::new());
+
+    fn into_parts(self) -> (Vec<Change>, Option<Acted>) {
+        match self {
+            Decision::Changes(changes) => (changes, None),
+            Decision::Acted(acted) => (acted.changes(), Some(acted)),
+        }
+    }
+}
+
+impl Acted {
+    fn changes(&self) -> Vec<Change> {
+        let mut changes = vec![Change::Acted {
+            seat: self.seat,
+            action: self.judged.action.clone(),
+        }];
+        if let Some(outcome) = self.judged.step.game.status().outcome() {
+            let ending = outcome.clone().into();
+            changes.push(Change::Ended { ending });
+        }
+        changes
+    }
 }
 
 impl From<Vec<Change>> for Decision {
     fn from(changes: Vec<Change>) -> Decision {
-        let effect = None;
-        Decision { changes, effect }
+        Decision::Changes(changes)
     }
 }
 
@@ -85,7 +111,8 @@ impl Session {
             }
         };
         let mut tag = tag;
-        let numbered = decision.changes.into_iter().enumerate();
+        let (changes, acted) = decision.into_parts();
+        let numbered = changes.into_iter().enumerate();
         let records = numbered.map(|(index, change)| Record {
             v: crate::VERSION,
             seq: self.seq + index as u64,
@@ -97,7 +124,7 @@ impl Session {
         });
         Ok(Plan {
             records: records.collect(),
-            effect: decision.effect,
+            acted,
         })
     }
 
@@ -106,11 +133,11 @@ impl Session {
     /// # Errors
     /// Other records were added since the plan was made; the session stays as it was.
     pub fn carry_out(&mut self, plan: Plan) -> Result<Arc<[Record]>, ReplayError> {
-        let Plan { records, effect } = plan;
+        let Plan { records, acted } = plan;
         let mut rest = records.iter();
-        if let (Some(effect), Some(first)) = (effect, records.first()) {
+        if let (Some(Acted { seat, judged }), Some(first)) = (acted, records.first()) {
             ReplayError::check_frame(first, self.seq, self.last_at)?;
-            self.add(first, effect)?;
+            self.add(first, Effect::Acted { seat, judged });
             rest.next();
         }
         for record in rest {

@@ -11,7 +11,7 @@ refusals! {
         BadClock = "bad-clock", "nobody can play with these clocks";
         BadName = "bad-name", "a name has 1 to 40 characters, none of them a control character";
         AlreadyOver = "already-over", "in this position the game is already over";
-        NotSeated = "not-seated", "only the players of a game can do this";
+        NotSeated = "not-seated" => Forbidden, "only the players of a game can do this";
         SeatTaken = "seat-taken", "somebody else sits there";
         NoSeat = "no-seat", "both seats are taken";
         AlreadySeated = "already-seated", "you already have a seat in this game";

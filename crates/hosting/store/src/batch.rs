@@ -41,15 +41,15 @@ impl Batch {
             None if expected == 0 && !batch.records.is_empty() => {
                 misuse("a game begins with its creation")
             }
-            _ => Ok(batch),
+            Some(_) | None => Ok(batch),
         }
     }
 
     /// The creation, if the batch begins with it.
     pub(crate) fn created(&self) -> Option<&Created> {
-        match &self.records.first()?.change {
-            Change::Created(created) => Some(created),
-            _ => None,
-        }
+        let Change::Created(created) = &self.records.first()?.change else {
+            return None;
+        };
+        Some(created)
     }
 }

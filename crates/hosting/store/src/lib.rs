@@ -20,18 +20,20 @@
 
 mod batch;
 mod contract;
+mod entry;
 mod error;
 mod listing;
 mod memory;
-mod people;
+mod player;
 mod sqlite;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 
 pub use contract::{Answer, Store};
+pub use entry::{Entry, Space};
 pub use error::{AccountError, AppendError, StoreError};
 pub use listing::{Page, Summary};
 pub use memory::MemoryStore;
-pub use people::{Account, Entry, Player, Space};
+pub use player::{Account, Player};
 pub use session::Stage;
 pub use sqlite::{Effort, SqliteStore};

@@ -39,12 +39,19 @@ impl Page {
     }
 }
 
+// Protocols list it as it is.
 /// A game in short.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "GameSummary"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "GameSummary")
+)]
 pub struct Summary {
-    /// Its place in the order of creation.
+    /// Its place in the order of creation; lists go on below the number of their last game.
     pub number: u64,
-    /// Its name.
+    /// Its id.
     pub game: GameId,
     /// The id of the variant.
     pub variant: String,
@@ -56,8 +63,6 @@ pub struct Summary {
     pub seats: BySeat<Option<Sitter>>,
     /// Where it is in its life.
     pub stage: Stage,
-    /// How many records it has.
-    pub n_records: u64,
     /// How many actions it has, without those taken back.
     pub n_actions: u32,
     /// When it was created.
@@ -77,7 +82,6 @@ impl Summary {
             clock: created.clock,
             seats: created.seats.clone(),
             stage: Stage::Open,
-            n_records: 1,
             n_actions: 0,
             created_at: at,
             changed_at: at,
@@ -100,7 +104,6 @@ impl Summary {
 
     /// Adds one more record.
     pub(crate) fn note(&mut self, record: &Record) {
-        self.n_records = record.seq + 1;
         self.changed_at = record.at;
         self.n_actions = count_actions(self.n_actions, record);
         match &record.change {
@@ -112,7 +115,16 @@ impl Summary {
                 let ending = ending.clone();
                 self.stage = Stage::Over { ending };
             }
-            _ => {}
+            Change::Created(_)
+            | Change::Acted { .. }
+            | Change::Proposed { .. }
+            | Change::Declined { .. }
+            | Change::Withdrawn { .. }
+            | Change::TakenBack { .. }
+            | Change::RematchAgreed { .. }
+            | Change::Gone { .. }
+            | Change::Back { .. }
+            | Change::Resumed { .. } => {}
         }
     }
 
@@ -130,6 +142,15 @@ pub(crate) fn count_actions(before: u32, record: &Record) -> u32 {
     match &record.change {
         Change::Acted { .. } => before.saturating_add(1),
         Change::TakenBack { to } => *to,
-        _ => before,
+        Change::Created(_)
+        | Change::Sat { .. }
+        | Change::Proposed { .. }
+        | Change::Declined { .. }
+        | Change::Withdrawn { .. }
+        | Change::Ended { .. }
+        | Change::RematchAgreed { .. }
+        | Change::Gone { .. }
+        | Change::Back { .. }
+        | Change::Resumed { .. } => before,
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use session::{GameId, Hash, Millis, PlayerId, Record, Sealed};
 
 use crate::batch::Batch;
-use crate::people::folded;
+use crate::player::folded;
 use crate::{
     Account, AccountError, Answer, AppendError, Entry, Page, Player, Space, Store, StoreError,
     Summary,
@@ -57,7 +57,7 @@ impl Kept {
     fn append(&mut self, batch: &Batch) -> Result<(), AppendError> {
         let actual = self
             .game(&batch.game)
-            .map_or(0, |game| game.summary.n_records);
+            .map_or(0, |game| game.records.len() as u64);
         if actual != batch.expected {
             return Err(AppendError::Conflict { actual });
         }

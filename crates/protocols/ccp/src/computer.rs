@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use crate::{Arrival, Kind, Message, Request, Settings, Square, Vote};
-use host::{Host, HostError, Opponent, Position};
+use host::{Host, Opponent, Position, Rejection};
 use rules::Seat;
 use session::{GameId, Session};
 use tokio::sync::mpsc;
@@ -103,7 +103,7 @@ async fn choose(
     host: &Host,
     game: &GameId,
     opponent: Opponent,
-) -> Result<Option<String>, HostError> {
+) -> Result<Option<String>, Rejection> {
     let position = host.look(game, |session, _| position(session)).await?;
     Ok(host.choose(position, opponent).await)
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::{Ending, Kind, Settings, Unstored, Verdict};
-use host::{Asking, Connection, Host, HostError, Identity, Subscriber};
+use host::{Asking, Connection, Host, Identity, Rejection, Subscriber};
 use rules::{BySeat, Seat};
 use session::{Ask, Clock, Created, GameId, Phase, PlayerId, Proposal, Session, Tag};
 use store::{Entry, Space, Stage};
@@ -41,8 +41,8 @@ impl HostedGames {
     pub(crate) fn new(
         service: Arc<Service>,
         names: BySeat<Option<&str>>,
-    ) -> Result<HostedGames, HostError> {
-        let people = service.context.host.people();
+    ) -> Result<HostedGames, Rejection> {
+        let people = service.context.host.accounts();
         let mut players = BySeat {
             white: people.newcomer()?,
             black: people.newcomer()?,
@@ -73,7 +73,7 @@ impl HostedGames {
     }
 
     /// Begins a game, after whatever is left to do for the last one, and says whose turn it is.
-    pub(crate) async fn begin(&mut self, settings: &Settings) -> Result<Seat, HostError> {
+    pub(crate) async fn begin(&mut self, settings: &Settings) -> Result<Seat, Rejection> {
         self.settle().await?;
         let meta = settings.variant.meta();
         let host = &self.service.context.host;
@@ -101,16 +101,16 @@ impl HostedGames {
         }
     }
 
-    async fn try_begin(&self, game: &GameId, created: &Created) -> Result<Seat, HostError> {
+    async fn try_begin(&self, game: &GameId, created: &Created) -> Result<Seat, Rejection> {
         remember(&self.service, game).await?;
         let host = &self.service.context.host;
         host.begin(created.clone()).await?;
         let to_act = host.look(game, |session, _| to_act(session)).await?;
-        to_act.ok_or_else(|| HostError::refused("not-running", "the game has not begun"))
+        to_act.ok_or_else(|| Rejection::refused("not-running", "the game has not begun"))
     }
 
     /// Plays an action. The host judges it, once.
-    pub(crate) async fn play(&mut self, seat: Seat, action: &str) -> Result<Verdict, HostError> {
+    pub(crate) async fn play(&mut self, seat: Seat, action: &str) -> Result<Verdict, Rejection> {
         let Some(game) = &self.game else {
             return Ok(Verdict::Refused);
         };
@@ -133,7 +133,7 @@ impl HostedGames {
         game: &GameId,
         seat: Seat,
         action: &str,
-    ) -> Result<Verdict, HostError> {
+    ) -> Result<Verdict, Rejection> {
         let (host, player) = (&self.service.context.host, &self.players[seat].player);
         let tag = Tag::new(format!("ccp-{}", self.n_actions)).ok();
         let asking = Asking {
@@ -148,7 +148,7 @@ impl HostedGames {
         let look = |session: &Session, _| to_act(session);
         match host.ask_and_look(game, asking, look).await {
             Ok(to_act) => Ok(Verdict::Played { to_act }),
-            Err(HostError::Refused(refusal)) => {
+            Err(Rejection::Refused(refusal)) => {
                 let action = action.to_owned();
                 let look = move |session: &Session, _| refused(session, seat, &action);
                 host.look(game, look).await?.ok_or(refusal.into())
@@ -182,7 +182,7 @@ impl HostedGames {
         }
     }
 
-    async fn end_game(&mut self) -> Result<(), HostError> {
+    async fn end_game(&mut self) -> Result<(), Rejection> {
         if let (Some(game), Some(ending)) = (&self.game, self.unsettled) {
             let endable = Endable {
                 host: &self.service.context.host,
@@ -196,7 +196,7 @@ impl HostedGames {
     }
 
     /// Does what is left to do for the last game.
-    async fn settle(&mut self) -> Result<(), HostError> {
+    async fn settle(&mut self) -> Result<(), Rejection> {
         self.end_game().await?;
         if let Some(game) = &self.game {
             forget(&self.service, game.as_str()).await?;
@@ -244,9 +244,9 @@ struct Retries(u32);
 
 impl Retries {
     /// Waits a little if trying again could help.
-    async fn wait_after<T>(&mut self, result: &Result<T, HostError>) -> bool {
+    async fn wait_after<T>(&mut self, result: &Result<T, Rejection>) -> bool {
         self.0 = self.0.saturating_sub(1);
-        let may_pass = matches!(result, Err(HostError::Store(_) | HostError::Overloaded));
+        let may_pass = result.as_ref().is_err_and(Rejection::may_pass);
         if may_pass && self.0 > 0 {
             sleep(PAUSE).await;
         }
@@ -272,7 +272,7 @@ struct Endable<'a> {
 impl Endable<'_> {
     /// Ends the game. One that has hardly begun is called off; otherwise whoever has left resigns, and without
     /// anybody's fault it is a draw. A game that is over already, or never began, stays as it is.
-    async fn end(&self, ending: Ending) -> Result<(), HostError> {
+    async fn end(&self, ending: Ending) -> Result<(), Rejection> {
         let leaver = match ending {
             Ending::Left(seat) => Some(seat),
             Ending::Agreed | Ending::Broken => None,
@@ -293,19 +293,19 @@ impl Endable<'_> {
     }
 
     /// Asks for something; whether it was not refused.
-    async fn ask(&self, seat: Seat, tag: &str, ask: Ask) -> Result<bool, HostError> {
+    async fn ask(&self, seat: Seat, tag: &str, ask: Ask) -> Result<bool, Rejection> {
         let tag = Tag::new(tag).ok();
         let player = self.players[seat];
         match self.host.ask(self.game, player, Some(seat), tag, ask).await {
             Ok(_) => Ok(true),
-            Err(HostError::Refused(_)) => Ok(false),
-            Err(error) => Err(error),
+            Err(Rejection::Refused(_)) => Ok(false),
+            Err(error @ Rejection::Failed(_)) => Err(error),
         }
     }
 }
 
 /// Notes that a game is played in this life of the server.
-async fn remember(service: &Service, game: &GameId) -> Result<(), HostError> {
+async fn remember(service: &Service, game: &GameId) -> Result<(), Rejection> {
     let entry = Entry {
         key: game.to_string(),
         value: service.life.clone(),
@@ -314,7 +314,7 @@ async fn remember(service: &Service, game: &GameId) -> Result<(), HostError> {
     Ok(service.context.host.store().put(&Space::Ccp, entry).await?)
 }
 
-async fn forget(service: &Service, game: &str) -> Result<(), HostError> {
+async fn forget(service: &Service, game: &str) -> Result<(), Rejection> {
     service.context.host.store().take(&Space::Ccp, game).await?;
     Ok(())
 }
@@ -329,7 +329,7 @@ pub(crate) async fn end_leftovers(service: Arc<Service>) {
     }
 }
 
-async fn try_leftovers(service: &Service) -> Result<(), HostError> {
+async fn try_leftovers(service: &Service) -> Result<(), Rejection> {
     let entries = service.context.host.store().entries(&Space::Ccp).await?;
     for entry in entries.iter().filter(|entry| entry.value != service.life) {
         end_leftover(service, &entry.key).await?;
@@ -338,7 +338,7 @@ async fn try_leftovers(service: &Service) -> Result<(), HostError> {
     Ok(())
 }
 
-async fn end_leftover(service: &Service, key: &str) -> Result<(), HostError> {
+async fn end_leftover(service: &Service, key: &str) -> Result<(), Rejection> {
     let Ok(game) = GameId::new(key) else {
         return Ok(());
     };

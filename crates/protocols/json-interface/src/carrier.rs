@@ -12,7 +12,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use host::HostError;
+use host::{HostError, Rejection};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
@@ -360,7 +360,7 @@ async fn answer(
     peer: &Peer,
     headers: &HeaderMap,
     body: Body,
-) -> Result<(String, Vec<String>), HostError> {
+) -> Result<(String, Vec<String>), Rejection> {
     server::check_origin(&service.context, headers)?;
     let body = tokio::time::timeout(PATIENCE, to_bytes(body, MAX_FRAME)).await;
     let body = body.map_err(|_| server::too_slow())?;

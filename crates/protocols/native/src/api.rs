@@ -10,7 +10,7 @@ use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Extension, Path, Query, Request as HttpRequest, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use host::HostError;
+use host::{HostError, Rejection};
 use serde_json::{Map, Value};
 use session::Tag;
 
@@ -49,8 +49,8 @@ pub(crate) async fn handle(
     let result = serve(&service, &peer, route, path, query, request).await;
     let verdict = match &result {
         Ok(_) => Verdict::Ok,
-        Err(HostError::Refused(_)) => Verdict::Refused,
-        Err(_) => Verdict::Failed,
+        Err(Rejection::Refused(_)) => Verdict::Refused,
+        Err(Rejection::Failed(_)) => Verdict::Failed,
     };
     service.context.metrics.request(verdict, started.elapsed());
     match result {
@@ -66,15 +66,15 @@ async fn serve(
     path: Result<Path<Places>, PathRejection>,
     query: Result<Query<Parameters>, QueryRejection>,
     request: HttpRequest,
-) -> Result<Answer, HostError> {
+) -> Result<Answer, Rejection> {
     let (parts, body) = request.into_parts();
     let headers = &parts.headers;
-    let mut caller = admit(service, peer, headers, route.method != "GET").await?;
+    let mut caller = admit(service, peer, headers, route.is_change()).await?;
     let Path(path) = path.map_err(|why| server::bad_request(why.body_text()))?;
     let Query(query) = query.map_err(|why| server::bad_request(why.body_text()))?;
-    let mut fields = match route.method {
-        "GET" => Map::new(),
-        _ => read_body(service, route, headers, body).await?,
+    let mut fields = match route.is_change() {
+        true => read_body(service, route, headers, body).await?,
+        false => Map::new(),
     };
     fields.extend(route.parameters(query)?);
     let request = route.request(path.get("game").map(String::as_str), fields)?;
@@ -87,7 +87,7 @@ async fn serve(
         caller.address.request(cost - 1)?;
     }
     let tag = tag(headers)?;
-    dispatch::serve(service, &mut caller, &tag, request).await
+    dispatch::serve_once(service, &mut caller, &tag, request.family()).await
 }
 
 /// Who comes, if it may come.
@@ -96,21 +96,21 @@ pub(crate) async fn admit(
     peer: &Peer,
     headers: &HeaderMap,
     is_change: bool,
-) -> Result<Caller, HostError> {
+) -> Result<Caller, Rejection> {
     let bearer = server::bearer(headers);
     if is_change && bearer.is_none() {
         server::check_origin(&service.context, headers)?;
     }
-    let people = service.context.host.people();
+    let accounts = service.context.host.accounts();
     let cookie = server::token_cookie(headers);
     let identity = match (&bearer, &cookie) {
         (Some(token), _) => Some(
-            people
+            accounts
                 .identify(token)
                 .await?
                 .ok_or_else(server::bad_token)?,
         ),
-        (None, Some(token)) => people.identify(token).await?,
+        (None, Some(token)) => accounts.identify(token).await?,
         (None, None) => None,
     };
     if let Some(who) = &identity {
@@ -128,11 +128,11 @@ async fn read_body(
     route: &Route,
     headers: &HeaderMap,
     body: Body,
-) -> Result<Map<String, Value>, HostError> {
+) -> Result<Map<String, Value>, Rejection> {
     let length = headers.get(header::CONTENT_LENGTH);
     let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     // A body without a length is read, but only as far as an ordinary one goes.
-    let is_large = route.asks == "import" && length.is_some_and(|length| length > MAX_FRAME);
+    let is_large = route.has_long_body() && length.is_some_and(|length| length > MAX_FRAME);
     let (limit, _place) = match is_large {
         false => (MAX_FRAME, None),
         true => (MAX_LARGE, Some(service.large_bodies.acquire().await)),
@@ -143,18 +143,19 @@ async fn read_body(
     if bytes.is_empty() {
         return Ok(Map::new());
     }
-    serde_json::from_slice(&bytes).map_err(server::bad_request)
+    Ok(serde_json::from_slice(&bytes).map_err(server::bad_request)?)
 }
 
 /// The client's name for the request, so that it can be sent again.
-fn tag(headers: &HeaderMap) -> Result<Tag, HostError> {
+fn tag(headers: &HeaderMap) -> Result<Tag, Rejection> {
     let given = headers.get("idempotency-key");
     let text = match given.map(|value| value.to_str()) {
         Some(Ok(text)) => text.to_owned(),
         Some(Err(_)) => String::new(),
         None => random_tag()?,
     };
-    Tag::new(text).map_err(|why| server::bad_request(format!("Idempotency-Key: {why}")))
+    let bad = |why| server::bad_request(format!("Idempotency-Key: {why}"));
+    Ok(Tag::new(text).map_err(bad)?)
 }
 
 fn random_tag() -> Result<String, HostError> {
@@ -164,19 +165,17 @@ fn random_tag() -> Result<String, HostError> {
 }
 
 fn respond(answer: Answer) -> Response {
-    match &answer {
-        Answer::Exported { format, text } => {
-            let kind = match format {
-                Format::Pgn => "application/x-chess-pgn; charset=utf-8",
-                Format::Records => "application/x-ndjson",
-                Format::File => "application/octet-stream",
-            };
-            ([(header::CONTENT_TYPE, kind)], text.clone()).into_response()
-        }
-        Answer::Welcome(welcome) => {
-            let cookie = server::set_token_cookie(&welcome.token);
-            ([(header::SET_COOKIE, cookie)], axum::Json(&answer)).into_response()
-        }
-        _ => axum::Json(&answer).into_response(),
+    if let Answer::Exported { format, text } = answer {
+        let kind = match format {
+            Format::Pgn => "application/x-chess-pgn; charset=utf-8",
+            Format::Records => "application/x-ndjson",
+            Format::File => "application/octet-stream",
+        };
+        return ([(header::CONTENT_TYPE, kind)], text).into_response();
     }
+    if let Answer::Welcome(welcome) = &answer {
+        let cookie = server::set_token_cookie(&welcome.token);
+        return ([(header::SET_COOKIE, cookie)], axum::Json(&answer)).into_response();
+    }
+    axum::Json(&answer).into_response()
 }

@@ -14,7 +14,7 @@ pub(crate) fn of(request: &Request) -> u32 {
         Request::SceneAfter { actions, .. } => *actions as usize / ACTIONS,
         Request::Look { actions, .. } => actions.len() / ACTIONS,
         Request::Import { text, .. } => text.len() / BYTES,
-        Request::Export { .. } | Request::WatchLobby => 1,
+        Request::Export { .. } | Request::Offers { .. } | Request::WatchLobby => 1,
         // A computer thinks about these.
         Request::Hint { .. } | Request::Evaluate { .. } => 9,
         // People do not write ten lines a second.
@@ -25,7 +25,23 @@ pub(crate) fn of(request: &Request) -> u32 {
         | Request::LogIn { .. }
         | Request::LogOut
         | Request::EndSessions => 9,
-        _ => 0,
+        Request::Hello { .. }
+        | Request::Variants
+        | Request::LeaveLobby
+        | Request::Create { .. }
+        | Request::Pair { .. }
+        | Request::Join { .. }
+        | Request::Cancel { .. }
+        | Request::Open { .. }
+        | Request::Close { .. }
+        | Request::Ask { .. }
+        | Request::Explain { .. }
+        | Request::Preview { .. }
+        | Request::SceneAt { .. }
+        | Request::Read { .. }
+        | Request::MyGames { .. }
+        | Request::LiveGames { .. }
+        | Request::Ping => 0,
     };
     u32::try_from(more).unwrap_or(u32::MAX).saturating_add(1)
 }

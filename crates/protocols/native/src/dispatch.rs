@@ -1,13 +1,17 @@
-//! Does what requests ask for, whatever door they came through.
+//! Serves requests, over a WebSocket or HTTP.
 
 use std::sync::Arc;
 
-use crate::message::{Answer, Audience, Format, Lobby, Opened, Request, Start};
-use host::{Host, HostError, Identity, Opponent, Wish};
-use rules::{Refusal, Seat};
+use crate::message::{Answer, Audience, Format, Lobby, Opened, Start};
+use host::{Host, HostError, Identity, Opponent, Rejection, Wish};
+use rules::{Refusal, Seat, refusals};
 use session::{Ask, GameId, Imprint, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn};
 use store::Page;
 
+use crate::family::{
+    AccountRequest, AdviceKind, AdviceRequest, ArrangeRequest, AskRequest, Family, Inquiry,
+    InquiryRequest, ListRequest, ListedGames, PlainRequest, SubscriptionRequest,
+};
 use crate::service::Service;
 use crate::{encoders, study, translate};
 use server::Address;
@@ -18,9 +22,24 @@ const LOBBY_GAMES: u32 = 30;
 /// Games listed when nobody says how many.
 const PAGE: u32 = 50;
 
-/// Somebody at the door.
+refusals! {
+    /// Why this protocol refuses a request.
+    pub(crate) enum NativeRefusal {
+        HelloFirst = "hello-first" => Unauthorized, "say hello first";
+        NoChat = "no-chat", "at this server players do not talk";
+        NoFile = "no-file", "this game has no file of its own";
+    }
+}
+
+impl From<NativeRefusal> for Rejection {
+    fn from(refusal: NativeRefusal) -> Rejection {
+        Rejection::Refused(Refusal::from_illegal(&refusal))
+    }
+}
+
+/// The client that sends a request.
 pub(crate) struct Caller {
-    /// Who it is, once that is known.
+    /// Its player, once that is known.
     pub(crate) identity: Option<Identity>,
     /// A token that came with the connection rather than with a request.
     pub(crate) cookie: Option<String>,
@@ -29,90 +48,78 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
-    /// Whether the caller's token was ended since it came.
+    /// Whether the caller's token was revoked since it came.
     pub(crate) fn is_ended(&self, service: &Service) -> bool {
-        let is_ended = |who: &Identity| service.context.host.people().was_ended(&who.token);
-        self.identity.as_ref().is_some_and(is_ended)
+        let accounts = service.context.host.accounts();
+        let identity = self.identity.as_ref();
+        identity.is_some_and(|who| accounts.is_revoked(&who.token))
     }
 
-    pub(crate) fn who(&self) -> Result<&Identity, HostError> {
-        self.identity
-            .as_ref()
-            .ok_or_else(|| HostError::refused("hello-first", "say hello first"))
+    fn player(&self) -> Option<&PlayerId> {
+        self.identity.as_ref().map(|who| &who.player)
+    }
+
+    pub(crate) fn who(&self) -> Result<&Identity, NativeRefusal> {
+        let identity = self.identity.as_ref();
+        identity.ok_or(NativeRefusal::HelloFirst)
     }
 }
 
-/// Does what a request asks for. Requests to subscribe are for whoever has a connection; here they are
-/// answered once.
+/// Serves a request of a client without a connection: a subscription is answered once.
+pub(crate) async fn serve_once(
+    service: &Service,
+    caller: &mut Caller,
+    tag: &Tag,
+    request: Family,
+) -> Result<Answer, Rejection> {
+    match request {
+        Family::Subscription(SubscriptionRequest::WatchLobby) => {
+            lobby(service, caller).await.map(Answer::Lobby)
+        }
+        Family::Subscription(SubscriptionRequest::Open { game, .. }) => {
+            open(service, caller, &game).await
+        }
+        Family::Subscription(
+            SubscriptionRequest::LeaveLobby | SubscriptionRequest::Close { .. },
+        ) => Ok(Answer::Done),
+        Family::Plain(request) => serve(service, caller, tag, request).await,
+    }
+}
+
+/// Serves a request that needs no connection.
 pub(crate) async fn serve(
     service: &Service,
     caller: &mut Caller,
     tag: &Tag,
-    request: Request,
-) -> Result<Answer, HostError> {
+    request: PlainRequest,
+) -> Result<Answer, Rejection> {
+    let host = &service.context.host;
     match request {
-        Request::Hello { .. }
-        | Request::Rename { .. }
-        | Request::Register { .. }
-        | Request::LogIn { .. }
-        | Request::LogOut
-        | Request::EndSessions => {
+        PlainRequest::Account(request) => {
             let identity = identify(service, caller, request).await?;
-            let answer =
-                translate::welcome(&identity, service.context.host.now(), service.settings.chat);
+            let answer = translate::welcome(&identity, host.now(), service.settings.chat);
             caller.identity = Some(identity);
             Ok(answer)
         }
-        Request::Ping => Ok(Answer::Pong {
-            now: service.context.host.now(),
-        }),
-        Request::Variants
-        | Request::SceneAfter { .. }
-        | Request::Look { .. }
-        | Request::Import { .. } => study::serve(service, request).await,
-        Request::Create { .. }
-        | Request::Pair { .. }
-        | Request::Join { .. }
-        | Request::Cancel { .. } => arrange(service, caller, tag, request).await,
-        Request::Ask { game, seat, ask } => {
+        PlainRequest::Ping => Ok(Answer::Pong { now: host.now() }),
+        PlainRequest::Study(request) => study::serve(service, request).await,
+        PlainRequest::Arrange(request) => arrange(service, caller, tag, request).await,
+        PlainRequest::Ask(AskRequest { game, seat, ask }) => {
             let seq = self::ask(service, caller, tag, &game, (seat, ask)).await?;
             Ok(Answer::Asked { game, seq })
         }
-        Request::Say { game, text } => {
+        PlainRequest::Say { game, text } => {
             let who = caller.who()?;
             if !service.settings.chat {
-                let message = "at this server players do not talk";
-                return Err(HostError::refused("no-chat", message));
+                return Err(NativeRefusal::NoChat.into());
             }
-            service.context.host.say(&who.player, &game, &text).await?;
+            host.say(&who.player, &game, &text).await?;
             Ok(Answer::Done)
         }
-        Request::WatchLobby => lobby(service, caller).await.map(Answer::Lobby),
-        Request::LeaveLobby | Request::Close { .. } => Ok(Answer::Done),
-        Request::Open { game, .. } => open(service, caller, &game).await,
-        Request::Offers { .. }
-        | Request::Explain { .. }
-        | Request::Preview { .. }
-        | Request::SceneAt { .. }
-        | Request::Read { .. } => inquire(service, request).await,
-        Request::Hint { .. } | Request::Evaluate { .. } => {
-            let player = caller.identity.as_ref().map(|who| who.player.clone());
-            advise(&service.context.host, player, request).await
-        }
-        Request::MyGames { before, limit } => {
-            let player = caller.who()?.player.clone();
-            let games = service
-                .context
-                .host
-                .games_of(&player, page(before, limit))
-                .await?;
-            Ok(list(games, limit))
-        }
-        Request::LiveGames { before, limit } => {
-            let games = service.context.host.live_games(page(before, limit)).await?;
-            Ok(list(games, limit))
-        }
-        Request::Export { game, format } => export(service, &game, format).await,
+        PlainRequest::Inquire(request) => inquire(service, request).await,
+        PlainRequest::Advise(request) => advise(host, caller.player().cloned(), request).await,
+        PlainRequest::List(request) => list(service, caller, request).await,
+        PlainRequest::Export { game, format } => export(service, &game, format).await,
     }
 }
 
@@ -123,7 +130,7 @@ pub(crate) async fn ask(
     tag: &Tag,
     game: &GameId,
     (seat, ask): (Option<Seat>, Ask),
-) -> Result<u64, HostError> {
+) -> Result<u64, Rejection> {
     let who = caller.who()?;
     let ask = match ask {
         Ask::Sit { seat, .. } => Ask::Sit {
@@ -141,56 +148,61 @@ pub(crate) async fn ask(
     Ok(asked.seq)
 }
 
-/// Requests that change or prove who the caller is.
+/// Finds out who the caller is from now on.
 async fn identify(
     service: &Service,
     caller: &Caller,
-    request: Request,
-) -> Result<Identity, HostError> {
-    let people = service.context.host.people();
+    request: AccountRequest,
+) -> Result<Identity, Rejection> {
+    let host = &service.context.host;
+    let (accounts, address) = (host.accounts(), caller.address.name());
     match request {
-        Request::Hello { token } => match (token, &caller.cookie) {
-            (Some(token), _) => people.identify(&token).await?.ok_or_else(|| {
-                HostError::refused("bad-token", "this token is not valid, or no longer")
-            }),
-            (None, cookie) => {
-                let known = match cookie {
-                    Some(cookie) => people.identify(cookie).await?,
-                    None => None,
-                };
-                if let Some(identity) = known {
-                    return Ok(identity);
-                }
-                caller.address.newcomer()?;
-                people.newcomer()
-            }
-        },
-        Request::Rename { name } => people.rename(caller.who()?, &name).await,
-        Request::Register { name, password } => {
+        AccountRequest::Hello { token } => hello(service, caller, token).await,
+        AccountRequest::Rename { name } => accounts.rename(caller.who()?, &name).await,
+        AccountRequest::Register { name, password } => {
             let who = caller.who()?;
-            people
-                .register(who, &name, &password, caller.address.name())
-                .await
+            accounts.register(who, &name, &password, address).await
         }
-        Request::LogIn { name, password } => {
-            let address = caller.address.name();
-            people.log_in(&name, &password, address).await
+        AccountRequest::LogIn { name, password } => {
+            accounts.log_in(&name, &password, address).await
         }
-        Request::LogOut => {
-            service.context.host.log_out(caller.who()?).await?;
-            people.newcomer()
+        AccountRequest::LogOut => {
+            host.log_out(caller.who()?).await?;
+            Ok(accounts.newcomer()?)
         }
-        _ => service.context.host.end_sessions(caller.who()?).await,
+        AccountRequest::EndSessions => Ok(host.end_sessions(caller.who()?).await?),
     }
 }
 
-/// Requests that bring players together.
+/// The player of a token, or of the connection's own; without either, a new player.
+async fn hello(
+    service: &Service,
+    caller: &Caller,
+    token: Option<String>,
+) -> Result<Identity, Rejection> {
+    let accounts = service.context.host.accounts();
+    if let Some(token) = token {
+        let known = accounts.identify(&token).await?;
+        return known.ok_or_else(|| server::bad_token().into());
+    }
+    let known = match &caller.cookie {
+        Some(cookie) => accounts.identify(cookie).await?,
+        None => None,
+    };
+    if let Some(identity) = known {
+        return Ok(identity);
+    }
+    caller.address.newcomer()?;
+    Ok(accounts.newcomer()?)
+}
+
+/// Brings players together.
 async fn arrange(
     service: &Service,
     caller: &Caller,
     tag: &Tag,
-    request: Request,
-) -> Result<Answer, HostError> {
+    request: ArrangeRequest,
+) -> Result<Answer, Rejection> {
     let (host, who) = (&service.context.host, caller.who()?);
     let admit = || {
         service
@@ -199,7 +211,7 @@ async fn arrange(
             .creation(&who.player, &caller.address)
     };
     match request {
-        Request::Create {
+        ArrangeRequest::Create {
             variant,
             start,
             clock,
@@ -216,14 +228,14 @@ async fn arrange(
                 preset,
                 setup,
                 clock,
-                seat: translate::seat(seat),
+                seat,
                 audience: audience_of(service, audience).await?,
                 origin: Some(caller.address.name().into()),
             };
             let joined = host.create(who, tag, wish, admit).await?;
             Ok(translate::joined(host, joined))
         }
-        Request::Pair {
+        ArrangeRequest::Pair {
             variant,
             preset,
             clock,
@@ -240,19 +252,18 @@ async fn arrange(
             let joined = host.pair(who, tag, wish, admit).await?;
             Ok(translate::joined(host, joined))
         }
-        Request::Join { game } => {
+        ArrangeRequest::Join { game } => {
             let joined = host.join(who, &game).await?;
             Ok(translate::joined(host, joined))
         }
-        Request::Cancel { game } => {
+        ArrangeRequest::Cancel { game } => {
             host.cancel(&who.player, &game).await?;
             Ok(Answer::Done)
         }
-        _ => Ok(Answer::Done),
     }
 }
 
-async fn audience_of(service: &Service, audience: Audience) -> Result<host::Audience, HostError> {
+async fn audience_of(service: &Service, audience: Audience) -> Result<host::Audience, Rejection> {
     Ok(match audience {
         Audience::Anybody => host::Audience::Anybody,
         Audience::Invited => host::Audience::Invited,
@@ -263,21 +274,20 @@ async fn audience_of(service: &Service, audience: Audience) -> Result<host::Audi
             opponent: Opponent::Engine(id),
         },
         Audience::Player { name } => host::Audience::Player {
-            player: service.context.host.people().find(&name).await?,
+            player: service.context.host.accounts().find(&name).await?,
         },
     })
 }
 
-pub(crate) async fn lobby(service: &Service, caller: &Caller) -> Result<Lobby, HostError> {
-    let player = caller.identity.as_ref().map(|who| &who.player);
-    let view = service.context.host.watch_lobby(player);
+pub(crate) async fn lobby(service: &Service, caller: &Caller) -> Result<Lobby, Rejection> {
+    let view = service.context.host.watch_lobby(caller.player());
     lobby_of(service, &view).await
 }
 
 pub(crate) async fn lobby_of(
     service: &Service,
     view: &host::LobbyView,
-) -> Result<Lobby, HostError> {
+) -> Result<Lobby, Rejection> {
     let host = &service.context.host;
     let seeks = |seeks: &[host::Seek]| {
         let seeks = seeks.iter().map(|seek| translate::seek(host, seek));
@@ -289,18 +299,18 @@ pub(crate) async fn lobby_of(
         seeks: seeks(&view.seeks),
         own: seeks(&view.own),
         n_running: host.counts().running,
-        games: games.into_iter().map(translate::summary).collect(),
+        games,
     })
 }
 
 /// A game at one moment, without a subscription.
-async fn open(service: &Service, caller: &Caller, game: &GameId) -> Result<Answer, HostError> {
+async fn open(service: &Service, caller: &Caller, game: &GameId) -> Result<Answer, Rejection> {
     if let Some(seek) = service.context.host.seek(game) {
         let seek = translate::seek(&service.context.host, &seek);
         return Ok(Answer::Seeking { seek });
     }
     let view = service.context.host.look(game, Session::view).await?;
-    let player = caller.identity.as_ref().map(|who| &who.player);
+    let player = caller.player();
     let seats = rules::Seat::BOTH.into_iter().filter(|&seat| {
         let sitter = view.seats[seat].player.as_ref();
         player.is_some() && sitter == player
@@ -317,11 +327,12 @@ async fn open(service: &Service, caller: &Caller, game: &GameId) -> Result<Answe
     }))
 }
 
-/// Questions about the position of a game.
-async fn inquire(service: &Service, request: Request) -> Result<Answer, HostError> {
+/// Answers a question about the position of a game.
+async fn inquire(service: &Service, request: InquiryRequest) -> Result<Answer, Rejection> {
     let host = &service.context.host;
-    match request {
-        Request::Offers { game, taps, labels } => {
+    let InquiryRequest { game, inquiry } = request;
+    match inquiry {
+        Inquiry::Offers { taps, labels } => {
             let asked = taps.clone();
             let look = move |session: &Session, _| {
                 let after = u32::try_from(session.played().len()).unwrap_or(u32::MAX);
@@ -339,22 +350,22 @@ async fn inquire(service: &Service, request: Request) -> Result<Answer, HostErro
                 offers,
             })
         }
-        Request::Explain { game, cell } => {
+        Inquiry::Explain { cell } => {
             let look = move |session: &Session, _| session.game().explain(cell.as_str());
             let explanation = host.look(&game, look).await?;
             Ok(Answer::Explained { explanation })
         }
-        Request::Preview { game, action } => {
+        Inquiry::Preview { action } => {
             let look = move |session: &Session, _| session.game().preview(&action);
             let preview = host.look(&game, look).await??;
             Ok(Answer::Previewed { preview })
         }
-        Request::SceneAt { game, moment } => {
+        Inquiry::SceneAt { moment } => {
             let look = move |session: &Session, _| session.game().scene_at(moment);
             let scene = host.look(&game, look).await?;
             Ok(Answer::Scene { scene })
         }
-        Request::Read { game, text } => {
+        Inquiry::Read { text } => {
             let look = move |session: &Session, _| -> Result<(String, String), Refusal> {
                 let action = session.game().read(&text)?;
                 let notation = session.game().notation(&action)?;
@@ -363,45 +374,49 @@ async fn inquire(service: &Service, request: Request) -> Result<Answer, HostErro
             let (action, notation) = host.look(&game, look).await??;
             Ok(Answer::Read { action, notation })
         }
-        _ => Ok(Answer::Done),
     }
 }
 
-/// Questions that a computer has to think about. They take a moment, so whoever has a connection does not
-/// wait for the answer before it hears the next request.
+/// Answers a question that a computer has to think about. That takes a moment, so a connection does not wait for the
+/// answer before it reads the next request.
 pub(crate) async fn advise(
     host: &Host,
     player: Option<PlayerId>,
-    request: Request,
-) -> Result<Answer, HostError> {
-    let count = |after: Option<u32>| after.map(|after| after as usize);
-    match request {
-        Request::Hint { game, after } => {
-            let advice = host.advise(&game, player.as_ref(), count(after)).await?;
-            Ok(translate::hint(game, advice))
-        }
-        Request::Evaluate { game, after } => {
-            let advice = host.advise(&game, player.as_ref(), count(after)).await?;
-            Ok(translate::evaluated(game, &advice))
-        }
-        _ => Ok(Answer::Done),
-    }
+    request: AdviceRequest,
+) -> Result<Answer, Rejection> {
+    let AdviceRequest {
+        game,
+        after,
+        wanted,
+    } = request;
+    let after = after.map(|after| after as usize);
+    let advice = host.advise(&game, player.as_ref(), after).await?;
+    Ok(match wanted {
+        AdviceKind::Hint => translate::hint(game, advice),
+        AdviceKind::Evaluation => translate::evaluated(game, &advice),
+    })
 }
 
-fn page(before: Option<u64>, limit: Option<u32>) -> Page {
-    Page {
-        before,
-        limit: limit.unwrap_or(PAGE).clamp(1, Page::MAX),
-    }
-}
-
-fn list(games: Vec<store::Summary>, limit: Option<u32>) -> Answer {
-    let is_full = games.len() >= page(None, limit).limit as usize;
+async fn list(
+    service: &Service,
+    caller: &Caller,
+    request: ListRequest,
+) -> Result<Answer, Rejection> {
+    let host = &service.context.host;
+    let page = Page {
+        before: request.before,
+        limit: request.limit.unwrap_or(PAGE).clamp(1, Page::MAX),
+    };
+    let games = match request.games {
+        ListedGames::Own => host.games_of(&caller.who()?.player, page).await?,
+        ListedGames::Live => host.live_games(page).await?,
+    };
+    let is_full = games.len() >= page.limit as usize;
     let last = games.last().map(|game| game.number);
-    Answer::Games {
-        games: games.into_iter().map(translate::summary).collect(),
+    Ok(Answer::Games {
+        games,
         next: last.filter(|_| is_full),
-    }
+    })
 }
 
 const IMPRINT: Imprint<'static> = Imprint {
@@ -409,7 +424,7 @@ const IMPRINT: Imprint<'static> = Imprint {
     site: "Rookery",
 };
 
-async fn export(service: &Service, game: &GameId, format: Format) -> Result<Answer, HostError> {
+async fn export(service: &Service, game: &GameId, format: Format) -> Result<Answer, Rejection> {
     let text = match format {
         Format::Records => {
             let records = service.context.host.records(game).await?;
@@ -426,7 +441,7 @@ async fn export(service: &Service, game: &GameId, format: Format) -> Result<Answ
         Format::File => {
             let look = |session: &Session, _| to_file(session, IMPRINT);
             let file = service.context.host.look(game, look).await??;
-            file.ok_or_else(|| HostError::refused("no-file", "this game has no file of its own"))?
+            file.ok_or(NativeRefusal::NoFile)?
         }
     };
     Ok(Answer::Exported { format, text })

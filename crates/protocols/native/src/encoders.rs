@@ -9,17 +9,17 @@ use session::{JsonText, SeatView, Session};
 use crate::message::{Button, Detail, GameNews, OfferSet, ShortOffer, Update};
 
 static FULL: Edition = Edition {
-    print: |happening| print(happening, Some(&update(happening))),
+    encode: |happening| print(happening, Some(&update(happening))),
     follows_picture: false,
 };
 
 static BRIEF: Edition = Edition {
-    print: |happening| print(happening, None),
+    encode: |happening| print(happening, None),
     follows_picture: false,
 };
 
 static DELTA: Edition = Edition {
-    print: step,
+    encode: step,
     follows_picture: true,
 };
 

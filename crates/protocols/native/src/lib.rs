@@ -8,6 +8,7 @@ mod api;
 mod cost;
 mod dispatch;
 mod encoders;
+mod family;
 pub mod message;
 mod route;
 mod routes;
@@ -24,7 +25,7 @@ use std::sync::Arc;
 use axum::Router;
 use server::Context;
 
-pub use route::{ROUTES, Route};
+pub use route::{Parameter, ROUTES, Route, RouteBody, Target};
 
 /// How the protocol is set up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

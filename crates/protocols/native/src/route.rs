@@ -2,115 +2,205 @@
 
 use std::collections::HashMap;
 
-use crate::message::Request;
-use host::HostError;
+use rules::Refusal;
 use serde_json::{Map, Value, json};
 
+use crate::message::{Format, Request};
 use server::bad_request;
-
-/// Parameters that are numbers. A typed text or an action may look like one and is none.
-const NUMBERS: [&str; 6] = ["before", "limit", "moment", "from", "actions", "after"];
 
 /// One route.
 pub struct Route {
-    /// `GET` or `POST`.
-    pub method: &'static str,
     /// Its path; `{game}` stands for the id of a game.
     pub path: &'static str,
     /// What it is for, in a few words.
     pub summary: &'static str,
-    /// What it asks for: the `type` of a request, or `ask/` and the `type` of an ask.
-    pub asks: &'static str,
-    /// A body that could be sent, where there is one. An empty one has to be empty.
-    pub example: &'static str,
+    /// What it asks for.
+    pub target: Target,
+    /// The body that it takes, which decides the method.
+    pub body: RouteBody,
     /// The `type` of every answer that it can have.
     pub answers: &'static [&'static str],
     /// Parameters after the question mark. There are no others.
-    pub query: &'static [&'static str],
+    pub query: &'static [Parameter],
+}
+
+/// What a route asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A request with this `type`.
+    Request(&'static str),
+    /// Something to do in a game: the request `ask`, with an ask of this `type`.
+    Ask(&'static str),
+    /// The request `export`, in this format.
+    Export(Format),
+}
+
+impl Target {
+    /// The `type` of the request.
+    pub fn request_type(self) -> &'static str {
+        match self {
+            Target::Request(name) => name,
+            Target::Ask(_) => "ask",
+            Target::Export(_) => "export",
+        }
+    }
+}
+
+/// The body that a route takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RouteBody {
+    /// None: the method is `GET`.
+    NoBody,
+    /// An object without fields, or nothing.
+    Empty,
+    /// The fields of the request that the path does not say. There is an example.
+    Fields(&'static str),
+    /// The same, and a text among them may be longer than a frame.
+    LongFields(&'static str),
+}
+
+/// A parameter after the question mark. A text may look like a number and stays a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parameter {
+    /// A number.
+    Number(&'static str),
+    /// A text.
+    Text(&'static str),
+}
+
+impl Parameter {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Parameter::Number(name) | Parameter::Text(name) => name,
+        }
+    }
+
+    /// A number that cannot be read stays a text, so that the request says what is wrong with it.
+    fn read(self, text: String) -> Value {
+        match self {
+            Parameter::Text(_) => Value::String(text),
+            Parameter::Number(_) => {
+                let number = text.parse::<u64>().ok();
+                number.map_or(Value::String(text), Value::from)
+            }
+        }
+    }
 }
 
 macro_rules! routes {
-    ($($method:literal $path:literal $asks:literal [$($answer:literal)*] $summary:literal $example:literal [$($query:literal)*];)*) => {
+    ($(
+        $path:literal $target:ident($what:expr) $body:ident$(($example:literal))?
+        [$($answer:literal)*] $summary:literal [$($parameter:ident($name:literal))*];
+    )*) => {
         &[$(Route {
-            method: $method,
             path: $path,
             summary: $summary,
-            asks: $asks,
+            target: Target::$target($what),
+            body: RouteBody::$body$(($example))?,
             answers: &[$($answer),*],
-            example: $example,
-            query: &[$($query),*],
+            query: &[$(Parameter::$parameter($name)),*],
         }),*]
     };
 }
 
 /// All routes that answer a request.
 pub static ROUTES: &[Route] = routes! {
-    "POST" "/api/hello" "hello" ["welcome"] "Say who you are; without a token somebody new arrives" r#"{"token":"what an earlier welcome gave"}"# [];
-    "GET" "/api/me" "hello" ["welcome"] "Who you are" "" [];
-    "POST" "/api/me/rename" "rename" ["welcome"] "Choose the name others see" r#"{"name":"Ada"}"# [];
-    "POST" "/api/me/register" "register" ["welcome"] "Open an account and keep your games" r#"{"name":"Ada","password":"correct horse"}"# [];
-    "POST" "/api/me/log-in" "log_in" ["welcome"] "Become the player of an account" r#"{"name":"Ada","password":"correct horse"}"# [];
-    "POST" "/api/me/log-out" "log_out" ["welcome"] "End this token" "{}" [];
-    "POST" "/api/me/end-sessions" "end_sessions" ["welcome"] "End all your tokens and get a new one" "{}" [];
-    "GET" "/api/me/games" "my_games" ["games"] "Your games, newest first" "" ["before" "limit"];
-    "GET" "/api/variants" "variants" ["variants"] "What can be played" "" [];
-    "POST" "/api/look" "look" ["looked"] "What actions lead to, without a game" r#"{"variant":"x","start":{"type":"usual"},"actions":["e4"]}"# [];
-    "POST" "/api/import" "import" ["imported"] "Read games that are written down" r#"{"variant":"x","text":"1. e4 e5"}"# [];
-    "GET" "/api/lobby" "watch_lobby" ["lobby"] "Seeks and games" "" [];
-    "GET" "/api/games" "live_games" ["games"] "Games that are being played, newest first" "" ["before" "limit"];
-    "POST" "/api/games" "create" ["seeking" "playing"] "Look for an opponent" r#"{"variant":"x","start":{"type":"usual"},"clock":{"type":"untimed"},"seat":"white","audience":{"type":"anybody"}}"# [];
-    "POST" "/api/pair" "pair" ["seeking" "playing"] "Play the first who comes" r#"{"variant":"x","clock":{"type":"untimed"}}"# [];
-    "GET" "/api/games/{game}" "open" ["opened" "seeking"] "A game now" "" [];
-    "POST" "/api/games/{game}/join" "join" ["playing"] "Play against whoever made this seek" "{}" [];
-    "POST" "/api/games/{game}/cancel" "cancel" ["done"] "Withdraw a seek, or turn down a challenge" "{}" [];
-    "POST" "/api/games/{game}/act" "ask/act" ["asked"] "Do something on the board" r#"{"action":"e2e4","after":0}"# [];
-    "POST" "/api/games/{game}/propose" "ask/propose" ["asked"] "Propose a draw, a takeback or a rematch" r#"{"proposal":{"kind":"draw"}}"# [];
-    "POST" "/api/games/{game}/accept" "ask/accept" ["asked"] "Agree to a proposal" r#"{"proposal":{"kind":"takeback","to":4}}"# [];
-    "POST" "/api/games/{game}/decline" "ask/decline" ["asked"] "Do not agree to a proposal" r#"{"proposal":{"kind":"draw"}}"# [];
-    "POST" "/api/games/{game}/withdraw" "ask/withdraw" ["asked"] "Take your proposal back" r#"{"proposal":{"kind":"draw"}}"# [];
-    "POST" "/api/games/{game}/resign" "ask/resign" ["asked"] "Give up" "{}" [];
-    "POST" "/api/games/{game}/abort" "ask/abort" ["asked"] "Call the game off before its second action" "{}" [];
-    "POST" "/api/games/{game}/claim-win" "ask/claim_win" ["asked"] "Win because the opponent has gone" "{}" [];
-    "POST" "/api/games/{game}/claim-draw" "ask/claim_draw" ["asked"] "Have a draw because the opponent has gone" "{}" [];
-    "POST" "/api/games/{game}/say" "say" ["done"] "Say something to the opponent, where the host lets you" r#"{"text":"good luck"}"# [];
-    "GET" "/api/games/{game}/explain" "explain" ["explained"] "What affects a place" "" ["cell"];
-    "GET" "/api/games/{game}/preview" "preview" ["previewed"] "What an action would do beyond the obvious" "" ["action"];
-    "GET" "/api/games/{game}/scene" "scene_at" ["scene"] "The picture of a moment of the timeline" "" ["moment"];
-    "GET" "/api/games/{game}/position" "scene_after" ["position"] "How the game stood after some of its actions" "" ["actions"];
-    "GET" "/api/games/{game}/read" "read" ["read"] "Which action a typed text means" "" ["text"];
-    "GET" "/api/games/{game}/hint" "hint" ["hint"] "What a computer would do" "" ["after"];
-    "GET" "/api/games/{game}/evaluation" "evaluate" ["evaluated"] "What the position is worth" "" ["after"];
-    "GET" "/api/games/{game}/pgn" "export" ["exported"] "The game as tags and a score sheet" "" [];
-    "GET" "/api/games/{game}/records" "export" ["exported"] "The game as records with hashes, one JSON object a line" "" [];
-    "GET" "/api/games/{game}/file" "export" ["exported"] "The game as a file of the variant's own, where it has one" "" [];
+    "/api/hello" Request("hello") Fields(r#"{"token":"what an earlier welcome gave"}"#) ["welcome"] "Say who you are; without a token somebody new arrives" [];
+    "/api/me" Request("hello") NoBody ["welcome"] "Who you are" [];
+    "/api/me/rename" Request("rename") Fields(r#"{"name":"Ada"}"#) ["welcome"] "Choose the name others see" [];
+    "/api/me/register" Request("register") Fields(r#"{"name":"Ada","password":"correct horse"}"#) ["welcome"] "Open an account and keep your games" [];
+    "/api/me/log-in" Request("log_in") Fields(r#"{"name":"Ada","password":"correct horse"}"#) ["welcome"] "Become the player of an account" [];
+    "/api/me/log-out" Request("log_out") Empty ["welcome"] "End this token" [];
+    "/api/me/end-sessions" Request("end_sessions") Empty ["welcome"] "End all your tokens and get a new one" [];
+    "/api/me/games" Request("my_games") NoBody ["games"] "Your games, newest first" [Number("before") Number("limit")];
+    "/api/variants" Request("variants") NoBody ["variants"] "What can be played" [];
+    "/api/look" Request("look") Fields(r#"{"variant":"x","start":{"type":"usual"},"actions":["e4"]}"#) ["looked"] "What actions lead to, without a game" [];
+    "/api/import" Request("import") LongFields(r#"{"variant":"x","text":"1. e4 e5"}"#) ["imported"] "Read games that are written down" [];
+    "/api/lobby" Request("watch_lobby") NoBody ["lobby"] "Seeks and games" [];
+    "/api/games" Request("live_games") NoBody ["games"] "Games that are being played, newest first" [Number("before") Number("limit")];
+    "/api/games" Request("create") Fields(r#"{"variant":"x","start":{"type":"usual"},"clock":{"type":"untimed"},"seat":"white","audience":{"type":"anybody"}}"#) ["seeking" "playing"] "Look for an opponent" [];
+    "/api/pair" Request("pair") Fields(r#"{"variant":"x","clock":{"type":"untimed"}}"#) ["seeking" "playing"] "Play the first who comes" [];
+    "/api/games/{game}" Request("open") NoBody ["opened" "seeking"] "A game now" [];
+    "/api/games/{game}/join" Request("join") Empty ["playing"] "Play against whoever made this seek" [];
+    "/api/games/{game}/cancel" Request("cancel") Empty ["done"] "Withdraw a seek, or turn down a challenge" [];
+    "/api/games/{game}/act" Ask("act") Fields(r#"{"action":"e2e4","after":0}"#) ["asked"] "Do something on the board" [];
+    "/api/games/{game}/propose" Ask("propose") Fields(r#"{"proposal":{"kind":"draw"}}"#) ["asked"] "Propose a draw, a takeback or a rematch" [];
+    "/api/games/{game}/accept" Ask("accept") Fields(r#"{"proposal":{"kind":"takeback","to":4}}"#) ["asked"] "Agree to a proposal" [];
+    "/api/games/{game}/decline" Ask("decline") Fields(r#"{"proposal":{"kind":"draw"}}"#) ["asked"] "Do not agree to a proposal" [];
+    "/api/games/{game}/withdraw" Ask("withdraw") Fields(r#"{"proposal":{"kind":"draw"}}"#) ["asked"] "Take your proposal back" [];
+    "/api/games/{game}/resign" Ask("resign") Empty ["asked"] "Give up" [];
+    "/api/games/{game}/abort" Ask("abort") Empty ["asked"] "Call the game off before its second action" [];
+    "/api/games/{game}/claim-win" Ask("claim_win") Empty ["asked"] "Win because the opponent has gone" [];
+    "/api/games/{game}/claim-draw" Ask("claim_draw") Empty ["asked"] "Have a draw because the opponent has gone" [];
+    "/api/games/{game}/say" Request("say") Fields(r#"{"text":"good luck"}"#) ["done"] "Say something to the opponent, where the host lets you" [];
+    "/api/games/{game}/explain" Request("explain") NoBody ["explained"] "What affects a place" [Text("cell")];
+    "/api/games/{game}/preview" Request("preview") NoBody ["previewed"] "What an action would do beyond the obvious" [Text("action")];
+    "/api/games/{game}/scene" Request("scene_at") NoBody ["scene"] "The picture of a moment of the timeline" [Number("moment")];
+    "/api/games/{game}/position" Request("scene_after") NoBody ["position"] "How the game stood after some of its actions" [Number("actions")];
+    "/api/games/{game}/read" Request("read") NoBody ["read"] "Which action a typed text means" [Text("text")];
+    "/api/games/{game}/hint" Request("hint") NoBody ["hint"] "What a computer would do" [Number("after")];
+    "/api/games/{game}/evaluation" Request("evaluate") NoBody ["evaluated"] "What the position is worth" [Number("after")];
+    "/api/games/{game}/pgn" Export(Format::Pgn) NoBody ["exported"] "The game as tags and a score sheet" [];
+    "/api/games/{game}/records" Export(Format::Records) NoBody ["exported"] "The game as records with hashes, one JSON object a line" [];
+    "/api/games/{game}/file" Export(Format::File) NoBody ["exported"] "The game as a file of the variant's own, where it has one" [];
 };
 
 impl Route {
+    /// `GET` or `POST`.
+    pub fn method(&self) -> &'static str {
+        match self.is_change() {
+            true => "POST",
+            false => "GET",
+        }
+    }
+
+    /// Whether it may change something.
+    pub(crate) fn is_change(&self) -> bool {
+        match self.body {
+            RouteBody::NoBody => false,
+            RouteBody::Empty | RouteBody::Fields(_) | RouteBody::LongFields(_) => true,
+        }
+    }
+
+    /// Whether its body may be longer than a frame.
+    pub(crate) fn has_long_body(&self) -> bool {
+        match self.body {
+            RouteBody::LongFields(_) => true,
+            RouteBody::NoBody | RouteBody::Empty | RouteBody::Fields(_) => false,
+        }
+    }
+
     /// The fields that parameters after the question mark stand for.
     ///
     /// # Errors
-    /// One of them is none of this route.
+    /// The route has no such parameter.
     pub(crate) fn parameters(
         &self,
         query: HashMap<String, String>,
-    ) -> Result<Map<String, Value>, HostError> {
+    ) -> Result<Map<String, Value>, Refusal> {
         let field = |(name, text): (String, String)| {
-            if !self.query.contains(&name.as_str()) {
-                return Err(bad_request(format!("unknown parameter `{name}`")));
+            let known = self.query.iter().find(|known| known.name() == name);
+            match known {
+                Some(parameter) => Ok((name, parameter.read(text))),
+                None => Err(bad_request(format!("unknown parameter `{name}`"))),
             }
-            let number = text.parse::<u64>().ok();
-            let number = number.filter(|_| NUMBERS.contains(&name.as_str()));
-            Ok((name, number.map_or(Value::String(text), Value::from)))
         };
         query.into_iter().map(field).collect()
     }
 
-    /// Whether a field is none that the path says already, nor one too many for a request without fields,
-    /// where the types do not look at them.
+    /// Whether a body can have a field: none that the path says already, and none at all for a request without
+    /// fields, whose type would not notice.
     fn can_have(&self, name: &str) -> bool {
         let is_said = ["type", "game", "format"].contains(&name);
-        let is_seat = name == "seat" && self.asks.starts_with("ask/");
-        !is_said && (self.example != "{}" || is_seat)
+        let is_seat = name == "seat" && matches!(self.target, Target::Ask(_));
+        let has_fields = match self.body {
+            RouteBody::Fields(_) | RouteBody::LongFields(_) => true,
+            // Its fields are parameters.
+            RouteBody::NoBody => true,
+            RouteBody::Empty => false,
+        };
+        !is_said && (has_fields || is_seat)
     }
 
     /// The request that this route makes of its parts.
@@ -121,34 +211,36 @@ impl Route {
         &self,
         game: Option<&str>,
         body: Map<String, Value>,
-    ) -> Result<Request, HostError> {
+    ) -> Result<Request, Refusal> {
         if let Some(name) = body.keys().find(|name| !self.can_have(name)) {
             return Err(bad_request(format!("unknown field `{name}`")));
         }
-        let mut object = match self.asks.strip_prefix("ask/") {
-            None => body,
-            Some(ask) => {
-                let mut outer = Map::new();
-                let mut ask_body = body;
-                if let Some(seat) = ask_body.remove("seat") {
-                    outer.insert("seat".to_owned(), seat);
-                }
-                ask_body.insert("type".to_owned(), json!(ask));
-                outer.insert("ask".to_owned(), Value::Object(ask_body));
-                outer
+        let mut object = match self.target {
+            Target::Request(_) => body,
+            Target::Ask(name) => ask_fields(name, body),
+            Target::Export(format) => {
+                let mut object = body;
+                object.insert("format".to_owned(), json!(format));
+                object
             }
         };
-        let name = self.asks.split('/').next().unwrap_or_default();
-        object.insert("type".to_owned(), json!(name));
+        object.insert("type".to_owned(), json!(self.target.request_type()));
         if let Some(game) = game {
             object.insert("game".to_owned(), json!(game));
         }
-        if name == "export" {
-            let format = self.path.rsplit('/').next().unwrap_or_default();
-            object.insert("format".to_owned(), json!(format));
-        }
         serde_json::from_value(Value::Object(object)).map_err(bad_request)
     }
+}
+
+/// The fields of the request `ask`, of which a body has those of the ask and the seat.
+fn ask_fields(name: &str, mut body: Map<String, Value>) -> Map<String, Value> {
+    let mut outer = Map::new();
+    if let Some(seat) = body.remove("seat") {
+        outer.insert("seat".to_owned(), seat);
+    }
+    body.insert("type".to_owned(), json!(name));
+    outer.insert("ask".to_owned(), Value::Object(body));
+    outer
 }
 
 #[cfg(test)]
@@ -158,22 +250,24 @@ mod tests {
     #[test]
     fn every_route_makes_its_request_of_its_example() {
         for route in ROUTES {
-            let mut fields: Map<String, Value> = match route.example {
-                "" => Map::new(),
-                example => serde_json::from_str(example).unwrap(),
+            let mut fields: Map<String, Value> = match route.body {
+                RouteBody::NoBody | RouteBody::Empty => Map::new(),
+                RouteBody::Fields(example) | RouteBody::LongFields(example) => {
+                    serde_json::from_str(example).unwrap()
+                }
             };
-            for name in route.query {
-                let value = match NUMBERS.contains(name) {
-                    true => json!(7),
-                    false => json!("e4"),
+            for parameter in route.query {
+                let value = match parameter {
+                    Parameter::Number(_) => json!(7),
+                    Parameter::Text(_) => json!("e4"),
                 };
-                fields.insert((*name).to_owned(), value);
+                fields.insert(parameter.name().to_owned(), value);
             }
             let game = route.path.contains("{game}").then_some("g1");
             let request = route.request(game, fields);
             let request = request.unwrap_or_else(|why| panic!("{}: {why}", route.path));
             let written = serde_json::to_value(&request).unwrap();
-            assert_eq!(written["type"], route.asks.split('/').next().unwrap());
+            assert_eq!(written["type"], route.target.request_type());
         }
     }
 }

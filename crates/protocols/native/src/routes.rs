@@ -24,9 +24,9 @@ pub(crate) fn router(service: Arc<Service>) -> Router {
 }
 
 fn method(route: &'static Route) -> MethodRouter<Arc<Service>> {
-    let filter = match route.method {
-        "POST" => MethodFilter::POST,
-        _ => MethodFilter::GET,
+    let filter = match route.is_change() {
+        true => MethodFilter::POST,
+        false => MethodFilter::GET,
     };
     on(
         filter,

@@ -7,19 +7,18 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
-use crate::message::{
-    Answer, Call, Detail, Frame, MAX_FRAME, Opened, Request, decode, encode, encode_notice,
-};
+use crate::message::{Answer, Detail, Frame, MAX_FRAME, Opened, decode, encode, encode_notice};
 use axum::extract::{Extension, Request as HttpRequest, State};
 use axum::response::Response;
-use host::{Connection, Game, HostError, LobbyEvent, Push, Pushes, Subscriber};
-use session::{GameId, Phase};
+use host::{Connection, Game, LobbyEvent, Push, Pushes, Rejection, Subscriber};
+use session::{GameId, Phase, Tag};
 use tokio::sync::broadcast;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::dispatch::{self, Caller};
 use crate::encoders::{edition, short_offers};
+use crate::family::{AdviceRequest, AskRequest, Family, PlainRequest, SubscriptionRequest};
 use crate::service::Service;
 use crate::{cost, translate};
 use server::Peer;
@@ -323,36 +322,36 @@ impl Visit {
         };
         if !self.pace.allow(started, cost::of(&call.request)) {
             self.check_excess()?;
-            let refused = translate::reply(call.tag, Err(rate_limited()));
+            let refused = translate::reply(call.tag, Err(rate_limited().into()));
             return Ok(Some(encode(&refused)));
         }
         self.excess = 0;
-        if let Request::Hint { .. } | Request::Evaluate { .. } = call.request
-            && self.advice.len() < MAX_ADVICE
-        {
-            self.advise(call, started);
-            return Ok(None);
-        }
         // Answers are made on the heap, so that a quiet connection does not keep room for them. That of an
         // action, which most calls are, needs little.
-        let frame = match call.request {
-            Request::Ask { game, seat, ask } => {
+        let frame = match call.request.family() {
+            Family::Plain(PlainRequest::Ask(AskRequest { game, seat, ask })) => {
                 let asked =
                     dispatch::ask(&self.service, &self.caller, &call.tag, &game, (seat, ask)).await;
                 translate::reply(call.tag, asked.map(|seq| Answer::Asked { game, seq }))
             }
-            _ => Box::pin(self.serve(call)).await,
+            Family::Plain(PlainRequest::Advise(advice)) if self.advice.len() < MAX_ADVICE => {
+                self.advise(call.tag, advice, started);
+                return Ok(None);
+            }
+            family @ (Family::Plain(_) | Family::Subscription(_)) => {
+                Box::pin(self.serve(call.tag, family)).await
+            }
         };
         Ok(Some(self.reply(&frame, started)))
     }
 
     /// Lets a computer think without making the client wait for anything else.
-    fn advise(&mut self, call: Call, started: Instant) {
+    fn advise(&mut self, tag: Tag, request: AdviceRequest, started: Instant) {
         let host = self.service.context.host.clone();
         let player = self.caller.identity.as_ref().map(|who| who.player.clone());
         self.advice.spawn(async move {
-            let answer = dispatch::advise(&host, player, call.request).await;
-            let frame = translate::reply(call.tag, answer);
+            let answer = dispatch::advise(&host, player, request).await;
+            let frame = translate::reply(tag, answer);
             Timed { frame, started }
         });
     }
@@ -382,25 +381,32 @@ impl Visit {
         }
     }
 
-    async fn serve(&mut self, call: Call) -> Frame {
-        let Call { tag, request } = call;
+    async fn serve(&mut self, tag: Tag, request: Family) -> Frame {
         let result = match request {
-            Request::WatchLobby => self.watch_lobby().await,
-            Request::LeaveLobby => {
+            Family::Subscription(request) => self.subscribe(request).await,
+            Family::Plain(request) => {
+                dispatch::serve(&self.service, &mut self.caller, &tag, request).await
+            }
+        };
+        self.note_identity();
+        translate::reply(tag, result)
+    }
+
+    async fn subscribe(&mut self, request: SubscriptionRequest) -> Result<Answer, Rejection> {
+        match request {
+            SubscriptionRequest::WatchLobby => self.watch_lobby().await,
+            SubscriptionRequest::LeaveLobby => {
                 self.lobby = None;
                 Ok(Answer::Done)
             }
-            Request::Open { game, from, detail } => self.open(game, from, detail).await,
-            Request::Close { game } => {
+            SubscriptionRequest::Open { game, from, detail } => self.open(game, from, detail).await,
+            SubscriptionRequest::Close { game } => {
                 if let Some(game) = self.games.remove(&game) {
                     game.close(self.subscriber.id());
                 }
                 Ok(Answer::Done)
             }
-            request => dispatch::serve(&self.service, &mut self.caller, &tag, request).await,
-        };
-        self.note_identity();
-        translate::reply(tag, result)
+        }
     }
 
     /// Is reachable as whoever the client is now.
@@ -417,7 +423,7 @@ impl Visit {
         }
     }
 
-    async fn watch_lobby(&mut self) -> Result<Answer, HostError> {
+    async fn watch_lobby(&mut self) -> Result<Answer, Rejection> {
         let player = self.caller.identity.as_ref().map(|who| &who.player);
         let view = self.service.context.host.watch_lobby(player);
         let lobby = dispatch::lobby_of(&self.service, &view).await?;
@@ -430,14 +436,14 @@ impl Visit {
         id: GameId,
         from: Option<u64>,
         detail: Detail,
-    ) -> Result<Answer, HostError> {
+    ) -> Result<Answer, Rejection> {
         if let Some(seek) = self.service.context.host.seek(&id) {
             let seek = translate::seek(&self.service.context.host, &seek);
             return Ok(Answer::Seeking { seek });
         }
         if self.games.len() >= MAX_OPEN && !self.games.contains_key(&id) {
             let message = "a connection has at most 64 games open";
-            return Err(HostError::refused("too-many-games", message));
+            return Err(Rejection::refused("too-many-games", message));
         }
         let player = self.caller.identity.as_ref().map(|who| &who.player);
         let (opening, game) = self

@@ -11,7 +11,7 @@ use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
-use host::{Connection, Game, HostError, Push, Pushes, Subscriber};
+use host::{Connection, Game, HostRefusal, Push, Pushes, Rejection, Subscriber};
 use serde::Deserialize;
 use session::GameId;
 
@@ -61,12 +61,11 @@ async fn start(
     path: Result<Path<String>, PathRejection>,
     query: Result<Query<Options>, QueryRejection>,
     headers: &HeaderMap,
-) -> Result<Body, HostError> {
+) -> Result<Body, Rejection> {
     let caller = api::admit(&service, &peer, headers, false).await?;
     let Path(game) = path.map_err(|why| server::bad_request(why.body_text()))?;
     let Query(options) = query.map_err(|why| server::bad_request(why.body_text()))?;
-    let bad = |_| HostError::refused("no-such-game", "there is no such game");
-    let id = GameId::new(game).map_err(bad)?;
+    let id = GameId::new(game).map_err(|_| HostRefusal::NoSuchGame)?;
     let (subscriber, pushes) = Subscriber::new(QUEUE);
     let who = caller.identity.as_ref().map(|who| &who.player);
     let presence = who.map(|player| service.context.host.connect(player, &subscriber));

@@ -2,14 +2,13 @@
 //!
 //! Replaying takes processor time, so it is done on a few threads of its own and not where games are served.
 
-use crate::message::{
-    Answer, ImportedGame, MAX_ACTIONS, MAX_IMPORT, Position, Request, Start, VariantInfo,
-};
-use host::{HostError, find_variant, preset};
-use rules::{AnyVariant, Refusal, Variants};
+use crate::message::{Answer, ImportedGame, MAX_ACTIONS, MAX_IMPORT, Position, Start, VariantInfo};
+use host::{HostError, Rejection, find_variant, preset};
+use rules::{AnyVariant, Refusal, RefusalKind, Variants};
 use session::{GameId, Line, Session};
 use tokio::task::spawn_blocking;
 
+use crate::family::StudyRequest;
 use crate::service::Service;
 
 /// Replays at the same time. More wait for their turn.
@@ -19,14 +18,14 @@ pub(crate) const PLACES: usize = 2;
 const MAX_GAMES: usize = 64;
 
 /// Answers a request to look at something.
-pub(crate) async fn serve(service: &Service, request: Request) -> Result<Answer, HostError> {
+pub(crate) async fn serve(service: &Service, request: StudyRequest) -> Result<Answer, Rejection> {
     let variants = service.context.host.variants().clone();
     match request {
-        Request::Variants => Ok(Answer::Variants {
+        StudyRequest::Variants => Ok(Answer::Variants {
             variants: service.variant_infos.clone(),
         }),
-        Request::SceneAfter { game, actions } => scene_after(service, &game, actions).await,
-        Request::Look {
+        StudyRequest::SceneAfter { game, actions } => scene_after(service, &game, actions).await,
+        StudyRequest::Look {
             variant,
             start,
             actions,
@@ -37,10 +36,9 @@ pub(crate) async fn serve(service: &Service, request: Request) -> Result<Answer,
             })
             .await
         }
-        Request::Import { variant, text } => {
+        StudyRequest::Import { variant, text } => {
             work(service, move || import(&variants, &variant, &text)).await
         }
-        _ => Ok(Answer::Done),
     }
 }
 
@@ -48,7 +46,7 @@ pub(crate) async fn serve(service: &Service, request: Request) -> Result<Answer,
 async fn work<T: Send + 'static>(
     service: &Service,
     job: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, HostError> {
+) -> Result<T, Rejection> {
     let places = service.study_places.clone();
     let place = places.acquire_owned().await;
     let place = place.map_err(|_| HostError::Stopping)?;
@@ -62,7 +60,7 @@ async fn work<T: Send + 'static>(
 }
 
 /// The game only says what was played; replaying it keeps nobody waiting at its board.
-async fn scene_after(service: &Service, game: &GameId, actions: u32) -> Result<Answer, HostError> {
+async fn scene_after(service: &Service, game: &GameId, actions: u32) -> Result<Answer, Rejection> {
     let look = move |session: &Session, _| session.beginning(actions as usize);
     let (start, actions) = service.context.host.look(game, look).await??;
     work(service, move || {
@@ -103,7 +101,8 @@ fn look(
 }
 
 fn import(variants: &Variants, variant: &str, text: &str) -> Result<Answer, Refusal> {
-    let too_large = |message: String| Refusal::new("too-large", message);
+    let too_large =
+        |message: String| Refusal::new("too-large", message).of_kind(RefusalKind::TooLarge);
     if text.len() > MAX_IMPORT {
         return Err(too_large(format!(
             "a text to import has at most {MAX_IMPORT} bytes"

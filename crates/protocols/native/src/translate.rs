@@ -1,12 +1,17 @@
-//! Between what the host says and what the native protocol says.
+//! From what the host says to what the native protocol says.
+//!
+//! One rule: a type that says the same in both is one type, defined where it is made (`SeatChoice`, `GameSummary`, records,
+//! views). Translated is only what differs: a seek shows no seed but whether its owner is connected, an audience names an
+//! account, and a lobby change holds a seek.
 
 use crate::message::{
-    Answer, Audience, Evaluation, Failure, ForcedWin, Frame, GameSummary, LobbyChange, LobbyNotice,
-    Notice, SeatChoice, Seek, Welcome,
+    Answer, Audience, Evaluation, Failure, ForcedWin, Frame, LobbyChange, LobbyNotice, Notice,
+    Seek, Welcome,
 };
-use host::{Advice, Host, HostError, Identity, Joined, LobbyEvent, Opponent, PlayerEvent};
+use host::{
+    Advice, Host, HostError, Identity, Joined, LobbyEvent, Opponent, PlayerEvent, Rejection,
+};
 use session::{GameId, Millis, Tag};
-use store::Summary;
 
 pub(crate) fn welcome(identity: &Identity, now: Millis, chat: bool) -> Answer {
     Answer::Welcome(Welcome {
@@ -19,14 +24,14 @@ pub(crate) fn welcome(identity: &Identity, now: Millis, chat: bool) -> Answer {
     })
 }
 
-pub(crate) fn reply(tag: Tag, result: Result<Answer, HostError>) -> Frame {
+pub(crate) fn reply(tag: Tag, result: Result<Answer, Rejection>) -> Frame {
     match result {
         Ok(answer) => Frame::Ok { tag, answer },
-        Err(HostError::Refused(refusal)) => Frame::Refused {
+        Err(Rejection::Refused(refusal)) => Frame::Refused {
             tag: Some(tag),
             refusal,
         },
-        Err(error) => Frame::Error {
+        Err(Rejection::Failed(error)) => Frame::Error {
             tag,
             error: failure(&error),
         },
@@ -36,8 +41,8 @@ pub(crate) fn reply(tag: Tag, result: Result<Answer, HostError>) -> Frame {
 fn failure(error: &HostError) -> Failure {
     let (code, message) = error.describe();
     Failure {
-        code: code.into_owned(),
-        message: message.into_owned(),
+        code: code.to_owned(),
+        message: message.to_owned(),
     }
 }
 
@@ -51,11 +56,7 @@ pub(crate) fn seek(host: &Host, seek: &host::Seek) -> Seek {
         preset: seek.preset.clone(),
         setup: seek.setup.clone(),
         clock: seek.clock,
-        seat: match seek.seat {
-            host::SeatChoice::White => SeatChoice::White,
-            host::SeatChoice::Black => SeatChoice::Black,
-            host::SeatChoice::Random => SeatChoice::Random,
-        },
+        seat: seek.seat,
         audience: match &seek.audience {
             host::Audience::Anybody => Audience::Anybody,
             host::Audience::Invited => Audience::Invited,
@@ -106,35 +107,12 @@ fn score(advice: &Advice) -> Evaluation {
     Evaluation::new(advice.judgement.balance, win)
 }
 
-pub(crate) fn seat(choice: SeatChoice) -> host::SeatChoice {
-    match choice {
-        SeatChoice::White => host::SeatChoice::White,
-        SeatChoice::Black => host::SeatChoice::Black,
-        SeatChoice::Random => host::SeatChoice::Random,
-    }
-}
-
 pub(crate) fn joined(host: &Host, joined: Joined) -> Answer {
     match joined {
         Joined::Waiting(waiting) => Answer::Seeking {
             seek: seek(host, &waiting),
         },
         Joined::Playing { game, seat } => Answer::Playing { game, seat },
-    }
-}
-
-pub(crate) fn summary(summary: Summary) -> GameSummary {
-    GameSummary {
-        number: summary.number,
-        game: summary.game,
-        variant: summary.variant,
-        preset: summary.preset,
-        clock: summary.clock,
-        seats: summary.seats,
-        stage: summary.stage,
-        n_actions: summary.n_actions,
-        created_at: summary.created_at,
-        changed_at: summary.changed_at,
     }
 }
 
@@ -145,7 +123,7 @@ pub(crate) fn lobby_notice(host: &Host, event: &LobbyEvent) -> Notice {
         },
         host::LobbyChange::SeekGone(game) => LobbyChange::SeekGone { game: game.clone() },
         host::LobbyChange::GameStarted(started) => LobbyChange::GameStarted {
-            summary: summary(started.clone()),
+            summary: started.clone(),
         },
         host::LobbyChange::GameEnded(game) => LobbyChange::GameEnded { game: game.clone() },
     };

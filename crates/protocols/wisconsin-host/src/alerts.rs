@@ -17,11 +17,11 @@ use crate::replay::{self, PlayedAction};
 /// What each seat is told.
 pub(crate) static EDITIONS: BySeat<Edition> = BySeat {
     white: Edition {
-        print: |happening| print(happening, Seat::White),
+        encode: |happening| print(happening, Seat::White),
         follows_picture: false,
     },
     black: Edition {
-        print: |happening| print(happening, Seat::Black),
+        encode: |happening| print(happening, Seat::Black),
         follows_picture: false,
     },
 };

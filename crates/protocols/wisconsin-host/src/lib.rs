@@ -42,7 +42,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use host::{Host, HostError, Identity};
+use host::{Host, Identity, Rejection};
 use rules::BySeat;
 use server::{Context, Subtree};
 use wisconsin::Setup;
@@ -92,14 +92,14 @@ impl Protocol {
         &self,
         setup: Setup,
         players: BySeat<Option<Identity>>,
-    ) -> Result<u64, HostError> {
+    ) -> Result<u64, Rejection> {
         let stored = self.0.storage.arrange(setup, players).await;
         match stored {
             Ok(stored) => Ok(stored.number),
-            Err(Refused::Host(error)) => Err(error),
+            Err(Refused::Host(rejection)) => Err(rejection),
             Err(Refused::Bad | Refused::Busy) => {
                 let message = "these players cannot begin such a game now";
-                Err(HostError::refused("busy", message))
+                Err(Rejection::refused("busy", message))
             }
         }
     }

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::body::Body;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use host::{Host, HostError, Subscriber, is_computer};
+use host::{Host, Rejection, Subscriber, is_computer};
 use rules::BySeat;
 use session::{GameId, Phase};
 use tokio::time::Instant;
@@ -205,7 +205,7 @@ pub(crate) async fn computer(call: Call) -> Answer {
 }
 
 /// Waits until it is not the computer's turn, if that does not take long.
-async fn let_computer_move(host: &Host, game: &GameId) -> Result<(), HostError> {
+async fn let_computer_move(host: &Host, game: &GameId) -> Result<(), Rejection> {
     let (subscriber, mut pushes) = Subscriber::new(CHANGES);
     let opened = host.open(game, None, None, &subscriber, &EDITIONS.white);
     let (_, handle) = opened.await?;
@@ -220,7 +220,7 @@ async fn let_computer_move(host: &Host, game: &GameId) -> Result<(), HostError> 
     Ok(())
 }
 
-async fn is_computers_turn(host: &Host, game: &GameId) -> Result<bool, HostError> {
+async fn is_computers_turn(host: &Host, game: &GameId) -> Result<bool, Rejection> {
     let look = |session: &session::Session, _| match session.phase() {
         Phase::Running { to_act } => {
             let sitter = session.seats()[to_act].as_ref();

@@ -230,7 +230,7 @@ mod tests {
     #[tokio::test]
     async fn a_game_that_the_server_did_not_live_to_begin_begins_when_its_player_comes_back() {
         let storage = storage().await;
-        let who = storage.host().people().newcomer().unwrap();
+        let who = storage.host().accounts().newcomer().unwrap();
         let sitters = BySeat {
             white: who.sitter(),
             black: storage.computer().unwrap(),
@@ -251,7 +251,7 @@ mod tests {
     #[tokio::test]
     async fn a_game_whose_record_is_gone_does_not_keep_its_player() {
         let storage = storage().await;
-        let who = storage.host().people().newcomer().unwrap();
+        let who = storage.host().accounts().newcomer().unwrap();
         let mut profile = storage.profile(&who.player).await.unwrap();
         (profile.people, profile.computer) = (Some(7), Some(8));
         storage.write(&who.player, &profile).await.unwrap();
@@ -262,7 +262,7 @@ mod tests {
     #[tokio::test]
     async fn numbers_of_games_are_never_used_twice() {
         let storage = storage().await;
-        let who = storage.host().people().newcomer().unwrap();
+        let who = storage.host().accounts().newcomer().unwrap();
         let contender = Contender {
             who: who.clone(),
             request: Vec::new(),

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use host::HostError;
+use host::{HostError, Rejection};
 
 use crate::sessions::CLEARED;
 use crate::storage::Refused;
@@ -67,12 +67,16 @@ pub(crate) fn see_other(location: &str) -> Response {
 
 impl From<HostError> for RequestError {
     fn from(error: HostError) -> RequestError {
-        match error {
-            HostError::Refused(_) => RequestError::Bad,
-            error => {
-                tracing::warn!(%error, "a request could not be served");
-                RequestError::Failed
-            }
+        tracing::warn!(%error, "a request could not be served");
+        RequestError::Failed
+    }
+}
+
+impl From<Rejection> for RequestError {
+    fn from(rejection: Rejection) -> RequestError {
+        match rejection {
+            Rejection::Refused(_) => RequestError::Bad,
+            Rejection::Failed(error) => error.into(),
         }
     }
 }
@@ -81,7 +85,7 @@ impl From<Refused> for RequestError {
     fn from(refused: Refused) -> RequestError {
         match refused {
             Refused::Bad | Refused::Busy => RequestError::Bad,
-            Refused::Host(error) => error.into(),
+            Refused::Host(rejection) => rejection.into(),
         }
     }
 }

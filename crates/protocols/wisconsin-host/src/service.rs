@@ -9,7 +9,8 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
-use host::{Host, HostError, Identity};
+use host::{Host, Identity, Rejection};
+use rules::RefusalKind;
 use rules::Seat;
 use server::RequestContext;
 
@@ -80,8 +81,8 @@ impl Service {
         headers: &HeaderMap,
     ) -> Result<Identity, RequestError> {
         let bearer = sender.bearer().await.map_err(|error| match error {
-            HostError::Refused(_) => RequestError::Unauthorized,
-            error => error.into(),
+            Rejection::Refused(_) => RequestError::Unauthorized,
+            Rejection::Failed(error) => error.into(),
         })?;
         let session = || sessions::key(headers).and_then(|key| self.sessions.find(&key));
         let known = match bearer.or_else(session) {
@@ -111,13 +112,11 @@ impl Service {
         }
         let arrived = self
             .host
-            .people()
+            .accounts()
             .arrive(&name, &password, sender.address());
-        let who = arrived.await.map_err(|error| match error {
-            HostError::Refused(refusal) if refusal.code == "too-many-attempts" => {
-                RequestError::TooMany
-            }
-            error => error.into(),
+        let who = arrived.await.map_err(|rejection| match rejection {
+            Rejection::Refused(no) if no.kind == RefusalKind::RateLimited => RequestError::TooMany,
+            rejection => rejection.into(),
         })?;
         self.storage.profile(&who.player).await?;
         // The second cookie is the server's own: one login counts here and everywhere else on the server.

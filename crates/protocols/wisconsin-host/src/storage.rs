@@ -4,7 +4,7 @@
 //! single value, the player's record, and what follows from it can be done again: a server that dies in
 //! between leaves nothing half done.
 
-use host::{Host, HostError};
+use host::{Host, HostError, Rejection};
 use rules::{Reason, Seat};
 use session::{Ending, GameId, PlayerId};
 use store::{Entry, Space, Stage};
@@ -37,12 +37,18 @@ pub(crate) enum Refused {
     /// The player is in another game.
     Busy,
     /// The host or the store said no.
-    Host(HostError),
+    Host(Rejection),
 }
 
 impl From<HostError> for Refused {
     fn from(error: HostError) -> Refused {
-        Refused::Host(error)
+        Refused::Host(error.into())
+    }
+}
+
+impl From<Rejection> for Refused {
+    fn from(rejection: Rejection) -> Refused {
+        Refused::Host(rejection)
     }
 }
 
@@ -110,7 +116,7 @@ impl Storage {
         if let Some(profile) = self.read(player).await? {
             return Ok(profile);
         }
-        self.host.people().keep(player).await?;
+        self.host.accounts().keep(player).await?;
         let profile = Profile::new(&mut random::dice()?);
         self.write(player, &profile).await?;
         Ok(profile)
@@ -118,7 +124,7 @@ impl Storage {
 
     /// A player's record as it is now. Games that the player gave up elsewhere on this server are left
     /// first, and a game that the server could not begin before it died begins.
-    pub(crate) async fn profile(&self, player: &PlayerId) -> Result<Profile, HostError> {
+    pub(crate) async fn profile(&self, player: &PlayerId) -> Result<Profile, Rejection> {
         match self.read(player).await? {
             Some(profile) if profile.people.is_none() && profile.computer.is_none() => Ok(profile),
             _ => {
@@ -129,7 +135,7 @@ impl Storage {
     }
 
     /// The same for whoever has the turn.
-    pub(crate) async fn settled(&self, player: &PlayerId) -> Result<Profile, HostError> {
+    pub(crate) async fn settled(&self, player: &PlayerId) -> Result<Profile, Rejection> {
         let mut profile = self.own(player).await?;
         let games = [profile.people, profile.computer];
         for number in games.into_iter().flatten() {

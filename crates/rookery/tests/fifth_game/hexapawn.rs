@@ -307,7 +307,7 @@ impl Variant for Hexapawn {
         };
         let cell = |square| Cell {
             id: name(square).into(),
-            board: "board".to_owned(),
+            board: "board".into(),
             x: (square % SIDE) as i16,
             y: (square / SIDE) as i16,
             z: 0,
@@ -317,18 +317,18 @@ impl Variant for Hexapawn {
             let seat = state.squares[square]?;
             Some(Token {
                 cell: name(square).into(),
-                kind: "pawn".to_owned(),
+                kind: "pawn".into(),
                 seat,
                 letter: letter(seat),
-                label: format!("{seat} pawn"),
+                label: format!("{seat} pawn").into(),
                 badges: Vec::new(),
             })
         };
         Scene {
             shape: Shape::Flat,
             boards: vec![Board {
-                id: "board".to_owned(),
-                name: "Board".to_owned(),
+                id: "board".into(),
+                name: "Board".into(),
                 tap: None,
                 seat: None,
                 badges: Vec::new(),

@@ -13,10 +13,10 @@ impl Host {
         for record in records {
             match &record.change {
                 Change::Acted { .. } => {
-                    self.0.actions.fetch_add(1, Ordering::Relaxed);
+                    self.0.counters.actions.fetch_add(1, Ordering::Relaxed);
                 }
                 Change::Ended { .. } => {
-                    let running = &self.0.running;
+                    let running = &self.0.counters.running;
                     let less = |count: u64| Some(count.saturating_sub(1));
                     // The closure never gives `None`, so this cannot fail.
                     let _ = running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
@@ -24,7 +24,15 @@ impl Host {
                     self.lobby().publish(self.n_running(), change);
                 }
                 Change::RematchAgreed { .. } => self.begin_rematch(session),
-                _ => {}
+                Change::Created(_)
+                | Change::Sat { .. }
+                | Change::Proposed { .. }
+                | Change::Declined { .. }
+                | Change::Withdrawn { .. }
+                | Change::TakenBack { .. }
+                | Change::Gone { .. }
+                | Change::Back { .. }
+                | Change::Resumed { .. } => {}
             }
         }
     }

@@ -1,13 +1,14 @@
 //! The host: all live games and what they share.
 
 mod consequences;
-mod doubt;
-mod heart;
+mod heartbeat;
+mod lifecycle;
 mod presence;
 mod talk;
+mod unconfirmed_games;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -18,15 +19,21 @@ use session::{
 use store::{AppendError, Store};
 use tokio::sync::mpsc;
 
-use self::doubt::Doubts;
+use self::heartbeat::Heartbeat;
+use self::lifecycle::{Lifecycle, SharedLifecycle};
+use self::unconfirmed_games::UnconfirmedGames;
+use crate::accounts::Accounts;
 use crate::actor::Actor;
-use crate::alarm::Alarms;
+use crate::deadline_timer::DeadlineTimer;
 use crate::game::{Asked, Asking, Game, Message, Opening};
+use crate::game_context::GameContext;
 use crate::lobby::{Lobby, LobbyChange};
-use crate::people::People;
 use crate::switchboard::Switchboard;
 use crate::thinking::Thinking;
-use crate::{Computer, Edition, HostError, Opponent, PlayerEvent, Subscriber, computer, letters};
+use crate::{
+    Computer, Edition, HostError, HostRefusal, Opponent, PlayerEvent, Rejection, Subscriber,
+    computer, ids,
+};
 
 /// Tells the time.
 pub type Now = fn() -> Millis;
@@ -63,21 +70,23 @@ struct Inner {
     store: Arc<dyn Store>,
     games: Mutex<HashMap<GameId, Game>>,
     lobby: Lobby,
-    people: People,
+    accounts: Accounts,
     switchboard: Switchboard,
-    alarms: Alarms,
+    deadlines: DeadlineTimer,
     thinking: Thinking,
-    started_at: Millis,
-    last_alive: Millis,
+    heartbeat: Heartbeat,
+    lifecycle: SharedLifecycle,
+    unconfirmed: UnconfirmedGames,
+    counters: Counters,
+}
+
+/// What [`Counts`] is made of.
+#[derive(Default)]
+struct Counters {
+    /// Games that are being played.
     running: AtomicU64,
-    doubts: Doubts,
+    /// Actions stored since the start.
     actions: AtomicU64,
-    /// Whether the last sign of life could be stored.
-    is_storing: AtomicBool,
-    /// Whether all games go on that were being played before the start.
-    is_resumed: AtomicBool,
-    is_closing: AtomicBool,
-    is_stopping: AtomicBool,
 }
 
 /// How long a player may be gone in a timed game before the opponent can claim it.
@@ -109,50 +118,45 @@ impl Host {
         settings: Settings,
         now: Now,
     ) -> Result<Host, HostError> {
-        let started_at = now();
-        let last_alive = heart::last_alive(&*store).await?;
-        let people = People::load(Arc::clone(&store), now).await?;
+        let heartbeat = Heartbeat::load(&*store, now()).await?;
+        let accounts = Accounts::load(Arc::clone(&store), now).await?;
         let host = Host(Arc::new(Inner {
             lobby: Lobby::load(&store).await?,
-            people,
+            accounts,
             settings,
             now,
             store,
             games: Mutex::default(),
             switchboard: Switchboard::default(),
-            alarms: Alarms::default(),
+            deadlines: DeadlineTimer::default(),
             thinking: Thinking::start()?,
-            started_at,
-            last_alive: last_alive.unwrap_or(started_at),
-            running: AtomicU64::new(0),
-            doubts: Doubts::default(),
-            actions: AtomicU64::new(0),
-            is_storing: AtomicBool::new(true),
-            is_resumed: AtomicBool::new(false),
-            is_closing: AtomicBool::new(false),
-            is_stopping: AtomicBool::new(false),
+            heartbeat,
+            lifecycle: SharedLifecycle::new(),
+            unconfirmed: UnconfirmedGames::default(),
+            counters: Counters::default(),
         }));
         let timed = host.count_games().await?;
-        tokio::spawn(host.clone().beat(timed));
-        tokio::spawn(host.clone().ring());
+        tokio::spawn(host.clone().run_heartbeat(timed));
+        tokio::spawn(host.clone().run_deadlines());
         Ok(host)
     }
 
     /// Says that players are being sent away: what passes from now on is charged to nobody.
     pub async fn close(&self) {
-        self.0.is_closing.store(true, Ordering::SeqCst);
-        // Before that, the old note still tells how long the server was away before.
-        if self.0.is_resumed.load(Ordering::SeqCst) {
-            self.note_alive().await;
+        match self.0.lifecycle.advance(Lifecycle::Closing) {
+            Lifecycle::Running => self.note_alive().await,
+            // The old note still tells how long the server was away before.
+            Lifecycle::Resuming => {}
+            Lifecycle::Closing | Lifecycle::Stopped => {}
         }
     }
 
     /// Ends all games' tasks after what they are doing. Nothing is lost: what was answered is stored.
     pub async fn stop(&self) {
-        if !self.0.is_closing.load(Ordering::SeqCst) {
+        if !self.is_closing() {
             self.close().await;
         }
-        self.0.is_stopping.store(true, Ordering::SeqCst);
+        self.0.lifecycle.advance(Lifecycle::Stopped);
         let games: Vec<Game> = self.games().drain().map(|(_, game)| game).collect();
         for game in &games {
             // A game that is asleep already needs no telling.
@@ -163,8 +167,12 @@ impl Host {
         }
     }
 
+    fn is_closing(&self) -> bool {
+        self.0.lifecycle.now() >= Lifecycle::Closing
+    }
+
     pub(crate) fn is_stopping(&self) -> bool {
-        self.0.is_stopping.load(Ordering::SeqCst)
+        self.0.lifecycle.now() >= Lifecycle::Stopped
     }
 
     fn games(&self) -> MutexGuard<'_, HashMap<GameId, Game>> {
@@ -186,9 +194,9 @@ impl Host {
         &self.0.settings.variants
     }
 
-    /// Who players are.
-    pub fn people(&self) -> &People {
-        &self.0.people
+    /// Accounts of players, their names and their tokens.
+    pub fn accounts(&self) -> &Accounts {
+        &self.0.accounts
     }
 
     pub(crate) fn lobby(&self) -> &Lobby {
@@ -229,11 +237,11 @@ impl Host {
     }
 
     pub(crate) fn started_at(&self) -> Millis {
-        self.0.started_at
+        self.0.heartbeat.started_at
     }
 
     pub(crate) fn last_alive(&self) -> Millis {
-        self.0.last_alive
+        self.0.heartbeat.last_alive
     }
 
     /// Numbers about this host.
@@ -241,12 +249,12 @@ impl Host {
         Counts {
             awake: self.games().len(),
             running: self.n_running(),
-            actions: self.0.actions.load(Ordering::Relaxed),
+            actions: self.0.counters.actions.load(Ordering::Relaxed),
         }
     }
 
     pub(crate) fn n_running(&self) -> u64 {
-        self.0.running.load(Ordering::Relaxed)
+        self.0.counters.running.load(Ordering::Relaxed)
     }
 
     /// The handle to a game, whose task is started if it sleeps. Whether there is such a game shows when
@@ -264,7 +272,8 @@ impl Host {
         }
         let (game, messages) = Game::new(id.clone());
         games.insert(id.clone(), game.clone());
-        tokio::spawn(Actor::new(self.clone(), game.clone(), messages).run());
+        let context = GameContext::new(self.clone());
+        tokio::spawn(Actor::new(context, game.clone(), messages).run());
         Ok(game)
     }
 
@@ -295,7 +304,7 @@ impl Host {
     }
 
     pub(crate) fn wake_at(&self, deadline: Millis, game: &GameId) {
-        self.0.alarms.set(deadline, game.clone());
+        self.0.deadlines.set(deadline, game.clone());
     }
 
     /// A player wants something of a game.
@@ -309,7 +318,7 @@ impl Host {
         seat: Option<Seat>,
         tag: Option<Tag>,
         ask: Ask,
-    ) -> Result<Asked, HostError> {
+    ) -> Result<Asked, Rejection> {
         let command = Arc::new(Command::Ask {
             player: player.clone(),
             seat,
@@ -335,7 +344,7 @@ impl Host {
         game: &GameId,
         asking: Asking<'_>,
         look: impl FnOnce(&Session, Millis) -> T + Clone + Send + 'static,
-    ) -> Result<T, HostError> {
+    ) -> Result<T, Rejection> {
         let command = Arc::new(Command::Ask {
             player: asking.player.clone(),
             seat: asking.seat,
@@ -364,7 +373,7 @@ impl Host {
         from: Option<u64>,
         subscriber: &Subscriber,
         edition: &'static Edition,
-    ) -> Result<(Opening, Game), HostError> {
+    ) -> Result<(Opening, Game), Rejection> {
         loop {
             let handle = self.game(game)?;
             let opening = handle
@@ -384,7 +393,7 @@ impl Host {
         &self,
         game: &GameId,
         look: impl FnOnce(&Session, Millis) -> T + Clone + Send + 'static,
-    ) -> Result<T, HostError> {
+    ) -> Result<T, Rejection> {
         loop {
             let handle = self.game(game)?;
             let seen = handle.look(look.clone()).await;
@@ -395,18 +404,19 @@ impl Host {
     }
 
     /// A game that fell asleep at the very moment is simply asked again.
-    fn fell_asleep<T>(&self, game: &Game, answer: &Result<T, HostError>) -> bool {
-        matches!(answer, Err(HostError::Stopping)) && game.is_asleep() && !self.is_stopping()
+    fn fell_asleep<T>(&self, game: &Game, answer: &Result<T, Rejection>) -> bool {
+        let is_stopped = matches!(answer, Err(Rejection::Failed(HostError::Stopping)));
+        is_stopped && game.is_asleep() && !self.is_stopping()
     }
 
     /// The stored records of a game, with their hashes.
     ///
     /// # Errors
     /// There is no such game, or the store fails.
-    pub async fn records(&self, game: &GameId) -> Result<Vec<Sealed>, HostError> {
+    pub async fn records(&self, game: &GameId) -> Result<Vec<Sealed>, Rejection> {
         let records = self.0.store.read(game, 0).await?;
         match records.is_empty() {
-            true => Err(HostError::no_such_game()),
+            true => Err(HostRefusal::NoSuchGame.into()),
             false => Ok(records),
         }
     }
@@ -416,19 +426,19 @@ impl Host {
     ///
     /// # Errors
     /// Nobody can play like this, or it cannot be stored; or it is not known whether it was.
-    pub async fn begin(&self, created: Created) -> Result<bool, HostError> {
+    pub async fn begin(&self, created: Created) -> Result<bool, Rejection> {
         let id = created.game.clone();
         let seats = created.seats.clone();
         let first = Session::create(self.now(), created, &self.variants().lookup())?;
         match self.0.store.append(&id, 0, Arc::new([first])).await {
-            // If an earlier attempt was in doubt, it did not get so far.
-            Ok(()) => drop(self.0.doubts.settle(&id)),
+            // If an earlier attempt was unconfirmed, it did not get so far.
+            Ok(()) => drop(self.0.unconfirmed.confirm(&id)),
             Err(AppendError::Conflict { .. }) => {
-                self.settle(&id).await;
+                self.confirm(&id).await;
                 return Ok(false);
             }
-            Err(error) => {
-                self.0.doubts.raise(id);
+            Err(AppendError::Failed(error)) => {
+                self.0.unconfirmed.add(id);
                 return Err(error.into());
             }
         }
@@ -436,20 +446,20 @@ impl Host {
         Ok(true)
     }
 
-    /// A game is there. If that was in doubt, what has to follow is done now.
-    pub(crate) async fn settle(&self, id: &GameId) {
-        if !self.0.doubts.settle(id) {
+    /// A game exists. If that was unconfirmed, what has to follow is done now.
+    pub(crate) async fn confirm(&self, id: &GameId) {
+        if !self.0.unconfirmed.confirm(id) {
             return;
         }
         match self.0.store.summary(id).await {
             Ok(Some(summary)) => self.announce(id, &summary.seats).await,
-            _ => self.0.doubts.raise(id.clone()),
+            Ok(None) | Err(_) => self.0.unconfirmed.add(id.clone()),
         }
     }
 
     /// Does what has to follow the beginning of a game, once.
     async fn announce(&self, id: &GameId, seats: &BySeat<Option<Sitter>>) {
-        self.0.running.fetch_add(1, Ordering::Relaxed);
+        self.0.counters.running.fetch_add(1, Ordering::Relaxed);
         for seat in Seat::BOTH {
             if let Some(sitter) = &seats[seat] {
                 let game = id.clone();
@@ -481,6 +491,6 @@ impl Host {
     /// # Errors
     /// The system gives no random numbers.
     pub fn new_game_id(&self) -> Result<GameId, HostError> {
-        GameId::new(letters::random(12)?).map_err(|_| HostError::no_such_game())
+        ids::game(ids::random(12)?)
     }
 }

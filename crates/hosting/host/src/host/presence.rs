@@ -52,22 +52,22 @@ impl Host {
         self.0.switchboard.is_present(player, self.now())
     }
 
-    /// Ends a player's token. Connections that came with it are told.
+    /// Revokes a player's token. Connections that came with it are told.
     ///
     /// # Errors
     /// The store fails.
     pub async fn log_out(&self, who: &Identity) -> Result<(), HostError> {
-        self.people().log_out(&who.token).await?;
+        self.accounts().log_out(&who.token).await?;
         self.tell_player(&who.player, PlayerEvent::TokensEnded);
         Ok(())
     }
 
-    /// Ends all tokens of a player and gives a new one. Connections that came with the others are told.
+    /// Revokes all tokens of a player and gives a new one. Connections that came with the others are told.
     ///
     /// # Errors
     /// The store fails.
     pub async fn end_sessions(&self, who: &Identity) -> Result<Identity, HostError> {
-        let identity = self.people().end_sessions(who).await?;
+        let identity = self.accounts().end_sessions(who).await?;
         self.tell_player(&who.player, PlayerEvent::TokensEnded);
         Ok(identity)
     }

@@ -7,7 +7,7 @@ use rules::Seat;
 use session::{GameId, PlayerId, Session};
 
 use super::Host;
-use crate::{HostError, PlayerEvent, computer};
+use crate::{HostRefusal, Occupant, PlayerEvent, Rejection};
 
 /// Characters that can be said at once.
 const LONGEST: usize = 200;
@@ -17,7 +17,7 @@ impl Host {
     ///
     /// # Errors
     /// The player does not sit at the game, nobody is there to hear it, or these are no words.
-    pub async fn say(&self, player: &PlayerId, game: &GameId, text: &str) -> Result<(), HostError> {
+    pub async fn say(&self, player: &PlayerId, game: &GameId, text: &str) -> Result<(), Rejection> {
         let text = words(text)?;
         let speaker = player.clone();
         let look = move |session: &Session, _| {
@@ -26,13 +26,10 @@ impl Host {
             (seat, sitters)
         };
         let (seat, sitters) = self.look(game, look).await?;
-        let seat = seat.ok_or_else(|| {
-            HostError::refused("not-seated", "only the players of a game can do this")
-        })?;
-        let is_person = |sitter: &session::Sitter| computer::opponent(&sitter.player).is_none();
+        let seat = seat.ok_or(HostRefusal::NotSeated)?;
+        let is_person = |sitter: &session::Sitter| !Occupant::of(&sitter.player).is_computer();
         if !sitters[!seat].as_ref().is_some_and(is_person) {
-            let message = "nobody sits there who could hear you";
-            return Err(HostError::refused("nobody-listens", message));
+            return Err(HostRefusal::NobodyListens.into());
         }
         let at = self.now();
         let mut listeners: Vec<&PlayerId> = Seat::BOTH
@@ -58,14 +55,11 @@ impl Host {
 }
 
 /// What is left of a text that can be said.
-fn words(text: &str) -> Result<&str, HostError> {
+fn words(text: &str) -> Result<&str, HostRefusal> {
     let text = text.trim();
     let is_said = !text.is_empty() && text.chars().count() <= LONGEST;
     match is_said && !text.chars().any(char::is_control) {
         true => Ok(text),
-        false => Err(HostError::refused(
-            "bad-words",
-            "say something of at most 200 characters, on one line",
-        )),
+        false => Err(HostRefusal::BadWords),
     }
 }

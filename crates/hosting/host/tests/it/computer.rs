@@ -4,7 +4,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
 use host::{
-    Audience, Computer, Host, HostError, Identity, Joined, Judgement, Opponent, Position, Rival,
+    Audience, Computer, Host, Identity, Joined, Judgement, Opponent, Position, Rejection, Rival,
     SeatChoice, Win,
 };
 use rules::{AnyGame, Seat};
@@ -83,7 +83,7 @@ async fn host_with_computer() -> Host {
 
 /// A new game of somebody new against the computer.
 async fn play(host: &Host, seat: SeatChoice) -> (GameId, Identity) {
-    let who = host.people().newcomer().unwrap();
+    let who = host.accounts().newcomer().unwrap();
     let game = create(host, &who, seat, 1).await.unwrap();
     (game, who)
 }
@@ -93,7 +93,7 @@ async fn create(
     who: &Identity,
     seat: SeatChoice,
     level: u8,
-) -> Result<GameId, HostError> {
+) -> Result<GameId, Rejection> {
     let mut wish = wish(Clock::Untimed, seat);
     wish.audience = Audience::Computer {
         opponent: Opponent::Level(level),
@@ -130,9 +130,9 @@ async fn wait_until(host: &Host, game: &GameId, is_so: fn(&session::Session) -> 
     waited.expect("the computer does nothing");
 }
 
-fn code<T: std::fmt::Debug>(result: Result<T, HostError>) -> String {
+fn code<T: std::fmt::Debug>(result: Result<T, Rejection>) -> String {
     match result {
-        Err(HostError::Refused(refusal)) => refusal.code,
+        Err(Rejection::Refused(refusal)) => refusal.code,
         other => panic!("{other:?}"),
     }
 }
@@ -140,7 +140,7 @@ fn code<T: std::fmt::Debug>(result: Result<T, HostError>) -> String {
 #[tokio::test]
 async fn a_computer_answers_by_itself() {
     let host = host_with_computer().await;
-    let who = host.people().newcomer().unwrap();
+    let who = host.accounts().newcomer().unwrap();
     let unknown = create(&host, &who, SeatChoice::Black, 2).await;
     assert_eq!(code(unknown), "no-computer");
     let (game, who) = play(&host, SeatChoice::Black).await;
@@ -192,7 +192,7 @@ async fn advice_is_for_whoever_plays_the_computer() {
     let advice = host.advise(&game, me, None).await.unwrap();
     assert_eq!((advice.after, advice.judgement.balance), (0, 700));
     assert!(!advice.label.is_empty());
-    let stranger = host.people().newcomer().unwrap().player;
+    let stranger = host.accounts().newcomer().unwrap().player;
     for other in [None, Some(&stranger)] {
         assert_eq!(code(host.advise(&game, other, None).await), "not-seated");
     }

@@ -18,7 +18,8 @@ use store::{MemoryStore, Store};
 use support::{act, begin, start};
 
 static EDITION: Edition = Edition {
-    print: |happening| format!("{} {}", happening.session.seq(), happening.records.len()),
+    encode: |happening| format!("{} {}", happening.session.seq(), happening.records.len()),
+    follows_picture: false,
 };
 
 #[tokio::test]

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use host::{Host, HostError, Identity, Joined, SeatChoice};
+use host::{Host, HostError, Identity, Joined, Rejection, SeatChoice};
+use rules::Refusal;
 use rules::Seat;
 use session::{Clock, GameId, Tag};
 use store::testkit::{Fault, FaultyStore};
@@ -23,7 +24,7 @@ async fn seek(host: &Host, who: &Identity) -> GameId {
     seek.game
 }
 
-async fn pair(host: &Host, who: &Identity) -> Result<Joined, HostError> {
+async fn pair(host: &Host, who: &Identity) -> Result<Joined, Rejection> {
     let wish = wish(Clock::Untimed, SeatChoice::White);
     host.pair(who, &tag("pair"), wish, || Ok(())).await
 }
@@ -40,10 +41,10 @@ impl Scene {
     async fn new() -> Scene {
         let store = Arc::new(FaultyStore::new(MemoryStore::new()));
         let host = start_on(Arc::clone(&store) as Arc<dyn Store>, None).await;
-        let [ada, ben] = [(); 2].map(|()| host.people().newcomer().unwrap());
+        let [ada, ben] = [(); 2].map(|()| host.accounts().newcomer().unwrap());
         for who in [&ada, &ben] {
             // Somebody who is known already is not stored once more.
-            host.people().keep(&who.player).await.unwrap();
+            host.accounts().keep(&who.player).await.unwrap();
         }
         Scene {
             store,
@@ -82,7 +83,10 @@ async fn a_join_whose_answer_was_lost_can_be_sent_again() {
         let game = seek(&scene.host, &scene.ada).await;
         scene.store.set_append_fault(fault);
         let failed = scene.host.join(&scene.ben, &game).await;
-        assert!(matches!(failed, Err(HostError::Store(_))), "{failed:?}");
+        assert!(
+            matches!(failed, Err(Rejection::Failed(HostError::Store(_)))),
+            "{failed:?}"
+        );
         scene.store.set_append_fault(Fault::None);
         scene.has_begun(&game).await;
     }
@@ -95,9 +99,9 @@ async fn somebody_else_does_not_get_the_seat_of_whose_answer_was_lost() {
     scene.store.set_append_fault(Fault::LoseAnswer);
     scene.host.join(&scene.ben, &game).await.unwrap_err();
     scene.store.set_append_fault(Fault::None);
-    let eve = scene.host.people().newcomer().unwrap();
+    let eve = scene.host.accounts().newcomer().unwrap();
     let refused = scene.host.join(&eve, &game).await;
-    let Err(HostError::Refused(refusal)) = refused else {
+    let Err(Rejection::Refused(refusal)) = refused else {
         panic!("{refused:?}")
     };
     assert_eq!(refusal.code, "already-started");
@@ -142,13 +146,13 @@ async fn a_game_begins_even_if_there_is_no_room_for_it_in_memory() {
 async fn only_what_is_new_has_to_be_admitted() {
     let scene = Scene::new().await;
     seek(&scene.host, &scene.ada).await;
-    let no = || Err(HostError::refused("no", "no"));
+    let no = || Err(Refusal::new("no", "no"));
     let wish = || wish(Clock::Untimed, SeatChoice::White);
     let [same, other, paired] = ["seek", "other", "pair"].map(tag);
     let again = scene.host.create(&scene.ada, &same, wish(), no).await;
     assert!(matches!(again, Ok(Joined::Waiting(_))), "{again:?}");
     let new = scene.host.create(&scene.ada, &other, wish(), no).await;
-    assert!(matches!(new, Err(HostError::Refused(_))), "{new:?}");
+    assert!(matches!(new, Err(Rejection::Refused(_))), "{new:?}");
     pair(&scene.host, &scene.ben).await.unwrap();
     let again = scene.host.pair(&scene.ben, &paired, wish(), no).await;
     assert!(matches!(again, Ok(Joined::Playing { .. })), "{again:?}");
@@ -158,7 +162,7 @@ async fn only_what_is_new_has_to_be_admitted() {
 async fn players_from_one_place_do_not_fill_the_lobby() {
     let scene = Scene::new().await;
     let look = async |origin: &str, n: usize| {
-        let who = scene.host.people().newcomer().unwrap();
+        let who = scene.host.accounts().newcomer().unwrap();
         for number in 0..n {
             let mut wish = wish(Clock::Untimed, SeatChoice::White);
             wish.origin = Some(origin.into());
@@ -170,7 +174,7 @@ async fn players_from_one_place_do_not_fill_the_lobby() {
     for _ in 0..50 {
         assert_eq!(look("school", 20).await, Ok(()));
     }
-    let Err(HostError::Refused(refusal)) = look("school", 1).await else {
+    let Err(Rejection::Refused(refusal)) = look("school", 1).await else {
         panic!("the school has had enough")
     };
     assert_eq!(refusal.code, "too-many-seeks");

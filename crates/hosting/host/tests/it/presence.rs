@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use host::{Connection, Host, HostError, Identity, Pushes, Subscriber};
+use host::{Connection, Host, Identity, Pushes, Rejection, Subscriber};
 use rules::Seat;
 use session::{Ask, Clock, GameId, Millis, Phase, reason};
 use store::MemoryStore;
@@ -48,7 +48,7 @@ async fn claim(host: &Host, game: &GameId, who: &Identity) -> Result<(), String>
     let asked = host.ask(game, &who.player, None, None, Ask::ClaimWin).await;
     match asked {
         Ok(_) => Ok(()),
-        Err(HostError::Refused(refusal)) => Err(refusal.code),
+        Err(Rejection::Refused(refusal)) => Err(refusal.code),
         Err(error) => panic!("{error}"),
     }
 }

@@ -58,8 +58,8 @@ pub(crate) fn wish(clock: Clock, seat: SeatChoice) -> Wish {
 
 /// A game between two newcomers; White first.
 pub(crate) async fn begin(host: &Host, clock: Clock) -> (GameId, [Identity; 2]) {
-    let white = host.people().newcomer().unwrap();
-    let black = host.people().newcomer().unwrap();
+    let white = host.accounts().newcomer().unwrap();
+    let black = host.accounts().newcomer().unwrap();
     let tag = Tag::new("begin").unwrap();
     let seek = host
         .create(&white, &tag, wish(clock, SeatChoice::White), || Ok(()))

@@ -2,56 +2,57 @@
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
+use serde::Serialize;
 use session::{GameId, Millis, PlayerId};
 
-use super::heads::Heads;
-use super::pen::Pen;
-use super::records::{self, Head};
+use super::records::{self, Tail};
+use super::tail_cache::TailCache;
+use super::transaction::Transaction;
 use crate::batch::Batch;
 use crate::{AppendError, Page, Summary};
 
 /// A game with its last record. What comes after it says which.
-const LISTED: &str = "SELECT number, summary, seq, n_actions, at FROM games
+const LISTED: &str = "SELECT number, summary, n_actions, at FROM games
     JOIN heads USING (number) JOIN records ON records.id = heads.last";
 
 /// Adds records to a game if it has as many as expected. Nothing is written in a conflict.
 ///
 /// The database lets one writer in at a time, so nobody can come between the look and the write.
 pub(super) fn append(
-    pen: &mut Pen<'_>,
-    heads: &mut Heads,
+    transaction: &mut Transaction<'_>,
+    tails: &mut TailCache,
     batch: &Batch,
 ) -> Result<std::result::Result<(), AppendError>> {
-    let head = heads.find(pen.db, &batch.game)?;
-    let actual = head.as_ref().map_or(0, |head| head.n_records);
+    let tail = tails.find(transaction.db, &batch.game)?;
+    let actual = tail.as_ref().map_or(0, |tail| tail.n_records);
     if actual != batch.expected {
         return Ok(Err(AppendError::Conflict { actual }));
     }
-    match (head, batch.created(), batch.records.first()) {
-        (Some(head), _, Some(_)) => {
-            let head = records::insert(pen, batch, head)?;
-            heads.remember(&batch.game, head);
+    match (tail, batch.created(), batch.records.first()) {
+        (Some(tail), _, Some(_)) => {
+            let tail = records::insert(transaction, batch, tail)?;
+            tails.remember(&batch.game, tail);
             if batch.records.iter().any(Summary::is_changed_by) {
-                update_summary(pen.db, batch, head.number)?;
+                update_summary(transaction.db, batch, tail.number)?;
             }
         }
         (None, Some(created), Some(first)) => {
-            begin(pen, batch, Summary::begin(0, first.at, created))?;
+            begin(transaction, batch, Summary::begin(0, first.at, created))?;
         }
         (None, None, _) | (_, _, None) => {}
     }
     Ok(Ok(()))
 }
 
-fn begin(pen: &mut Pen<'_>, batch: &Batch, mut summary: Summary) -> Result<()> {
+fn begin(transaction: &mut Transaction<'_>, batch: &Batch, mut summary: Summary) -> Result<()> {
     for record in batch.records.iter() {
         summary.note(record);
     }
-    let db = pen.db;
+    let db = transaction.db;
     let mut insert =
         db.prepare_cached("INSERT INTO games (game, is_live, summary) VALUES (?, 1, ?)")?;
-    let number = insert.insert(params![batch.game.as_str(), to_json(&summary)?])?;
-    records::insert(pen, batch, Head::of_new_game(number))?;
+    let number = insert.insert(params![batch.game.as_str(), to_json(&summary, batch)?])?;
+    records::insert(transaction, batch, Tail::of_new_game(number))?;
     take_seats(db, &summary, number)?;
     match summary.is_live() {
         true => Ok(()),
@@ -67,7 +68,7 @@ fn update_summary(db: &Connection, batch: &Batch, number: i64) -> Result<()> {
         summary.note(record);
     }
     db.prepare_cached("UPDATE games SET summary = ? WHERE number = ?")?
-        .execute(params![to_json(&summary)?, number])?;
+        .execute(params![to_json(&summary, batch)?, number])?;
     take_seats(db, &summary, number)?;
     match was_live && !summary.is_live() {
         true => finish(db, number),
@@ -133,14 +134,22 @@ fn read_summary(row: &Row<'_>) -> Result<Summary> {
     let rarely_changed: Summary = serde_json::from_str(&text).map_err(not_json)?;
     Ok(Summary {
         number: row.get("number")?,
-        n_records: row.get::<_, u64>("seq")? + 1,
         n_actions: row.get("n_actions")?,
         changed_at: Millis(row.get("at")?),
         ..rarely_changed
     })
 }
 
-fn to_json(summary: &Summary) -> Result<String> {
+/// A summary as it is stored. The number of records in it is written for older versions of this program, which do
+/// not read a summary without it.
+fn to_json(summary: &Summary, batch: &Batch) -> Result<String> {
+    #[derive(Serialize)]
+    struct Stored<'a> {
+        #[serde(flatten)]
+        summary: &'a Summary,
+        n_records: u64,
+    }
+    let n_records = batch.records.last().map_or(0, |record| record.seq + 1);
     let not_json = |why| rusqlite::Error::ToSqlConversionFailure(Box::new(why));
-    serde_json::to_string(summary).map_err(not_json)
+    serde_json::to_string(&Stored { summary, n_records }).map_err(not_json)
 }

@@ -1,12 +1,12 @@
 //! A store in one file.
 
 mod games;
-mod heads;
-mod pen;
 mod players;
 mod reader;
 mod records;
 mod schema;
+mod tail_cache;
+mod transaction;
 mod values;
 mod work;
 mod writer;
@@ -27,8 +27,8 @@ use crate::{
     Account, AccountError, Answer, AppendError, Entry, Page, Player, Space, Store, StoreError,
     Summary,
 };
-use heads::Heads;
-use pen::Pen;
+use tail_cache::TailCache;
+use transaction::Transaction;
 use work::{Work, pack};
 use writer::Counters;
 
@@ -55,12 +55,12 @@ pub struct SqliteStore {
     threads: Vec<JoinHandle<()>>,
     counters: Arc<Counters>,
     /// For the writer alone; it comes to it with the work.
-    heads: Arc<Mutex<Heads>>,
+    tails: Arc<Mutex<TailCache>>,
 }
 
 /// A writer that panicked has left nothing half done: every transaction begins with a look.
-fn lock(heads: &Mutex<Heads>) -> MutexGuard<'_, Heads> {
-    heads.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(tails: &Mutex<TailCache>) -> MutexGuard<'_, TailCache> {
+    tails.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl SqliteStore {
@@ -76,8 +76,8 @@ impl SqliteStore {
         let (write, write_queue) = sync_channel(QUEUE);
         let (read, read_queue) = sync_channel(QUEUE);
         let mut threads = start_readers(path, read_queue)?;
-        let heads = Arc::new(Mutex::new(Heads::default()));
-        let (counted, known) = (Arc::clone(&counters), Arc::clone(&heads));
+        let tails = Arc::new(Mutex::new(TailCache::default()));
+        let (counted, known) = (Arc::clone(&counters), Arc::clone(&tails));
         threads.push(start("store-writer", move || {
             writer::run(&writer, &write_queue, &counted, &known);
         })?);
@@ -86,7 +86,7 @@ impl SqliteStore {
             read: Some(read),
             threads,
             counters,
-            heads,
+            tails,
         })
     }
 
@@ -120,7 +120,7 @@ impl SqliteStore {
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
-        F: FnMut(&mut Pen<'_>) -> rusqlite::Result<Result<T, E>> + Send + 'static,
+        F: FnMut(&mut Transaction<'_>) -> rusqlite::Result<Result<T, E>> + Send + 'static,
     {
         hand_over(self.write.as_ref(), job)
     }
@@ -177,15 +177,15 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
 /// A job that needs only the connection and is never refused.
 fn surely<T>(
     mut job: impl FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
-) -> impl FnMut(&mut Pen<'_>) -> rusqlite::Result<Result<T, StoreError>> + Send + 'static {
-    move |pen| job(pen.db).map(Ok)
+) -> impl FnMut(&mut Transaction<'_>) -> rusqlite::Result<Result<T, StoreError>> + Send + 'static {
+    move |transaction| job(transaction.db).map(Ok)
 }
 
 fn hand_over<T, E, F>(queue: Option<&SyncSender<Box<dyn Work>>>, job: F) -> Answer<Result<T, E>>
 where
     T: Send + 'static,
     E: From<StoreError> + Send + 'static,
-    F: FnMut(&mut Pen<'_>) -> rusqlite::Result<Result<T, E>> + Send + 'static,
+    F: FnMut(&mut Transaction<'_>) -> rusqlite::Result<Result<T, E>> + Send + 'static,
 {
     let (work, answer) = pack(job);
     let error = match queue.map(|queue| queue.try_send(work)) {
@@ -205,8 +205,10 @@ impl Store for SqliteStore {
     ) -> Answer<Result<(), AppendError>> {
         match Batch::new(game, expected, records) {
             Ok(batch) => {
-                let heads = Arc::clone(&self.heads);
-                self.try_write(move |pen| games::append(pen, &mut lock(&heads), &batch))
+                let tails = Arc::clone(&self.tails);
+                self.try_write(move |transaction| {
+                    games::append(transaction, &mut lock(&tails), &batch)
+                })
             }
             Err(error) => Box::pin(std::future::ready(Err(error.into()))),
         }
@@ -236,7 +238,7 @@ impl Store for SqliteStore {
     }
 
     fn add_player(&self, player: Player) -> Answer<Result<(), AccountError>> {
-        self.try_write(move |pen| players::add(pen.db, &player))
+        self.try_write(move |transaction| players::add(transaction.db, &player))
     }
 
     fn player(&self, id: &PlayerId) -> Answer<Result<Option<Player>, StoreError>> {
@@ -251,12 +253,12 @@ impl Store for SqliteStore {
 
     fn open_account(&self, id: &PlayerId, account: Account) -> Answer<Result<(), AccountError>> {
         let id = id.clone();
-        self.try_write(move |pen| players::open_account(pen.db, &id, &account))
+        self.try_write(move |transaction| players::open_account(transaction.db, &id, &account))
     }
 
     fn set_password(&self, id: &PlayerId, hash: &str) -> Answer<Result<(), AccountError>> {
         let (id, hash) = (id.clone(), hash.to_owned());
-        self.try_write(move |pen| players::set_password(pen.db, &id, &hash))
+        self.try_write(move |transaction| players::set_password(transaction.db, &id, &hash))
     }
 
     fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>> {

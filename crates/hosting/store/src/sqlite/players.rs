@@ -4,7 +4,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use session::{Millis, PlayerId};
 
-use crate::people::folded;
+use crate::player::folded;
 use crate::{Account, AccountError, Player};
 
 /// Done, or refused with nothing written.

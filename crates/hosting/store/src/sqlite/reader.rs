@@ -5,14 +5,14 @@ use std::sync::{Mutex, PoisonError};
 
 use rusqlite::Connection;
 
-use super::pen::Pen;
+use super::transaction::Transaction;
 use super::work::Work;
 use crate::StoreError;
 
 /// Works until nobody can hand over work any more.
 pub(crate) fn run(connection: &Connection, queue: &Mutex<Receiver<Box<dyn Work>>>) {
     while let Some(mut work) = next(queue) {
-        let outcome = work.run(&mut Pen::new(connection));
+        let outcome = work.run(&mut Transaction::new(connection));
         work.answer(outcome.err().map(StoreError::failed));
     }
 }

@@ -3,13 +3,13 @@
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use session::{GameId, Hash, Sealed};
 
-use super::pen::Pen;
+use super::transaction::Transaction;
 use crate::batch::Batch;
 use crate::listing::count_actions;
 
 /// The end of a game's records, where new ones are added.
 #[derive(Clone, Copy)]
-pub(super) struct Head {
+pub(super) struct Tail {
     pub(super) number: i64,
     last: Option<i64>,
     pub(super) n_records: u64,
@@ -17,10 +17,10 @@ pub(super) struct Head {
     hash: Hash,
 }
 
-impl Head {
+impl Tail {
     /// The game with this number has no records yet.
-    pub(super) fn of_new_game(number: i64) -> Head {
-        Head {
+    pub(super) fn of_new_game(number: i64) -> Tail {
+        Tail {
             number,
             last: None,
             n_records: 0,
@@ -30,13 +30,13 @@ impl Head {
     }
 }
 
-pub(super) fn head(db: &Connection, game: &GameId) -> Result<Option<Head>> {
+pub(super) fn tail(db: &Connection, game: &GameId) -> Result<Option<Tail>> {
     let mut select = db.prepare_cached(
         "SELECT number, last, seq, n_actions, hash FROM games
          JOIN heads USING (number) JOIN records ON records.id = heads.last WHERE game = ?",
     )?;
     let read = |row: &Row<'_>| {
-        Ok(Head {
+        Ok(Tail {
             number: row.get(0)?,
             last: row.get(1)?,
             n_records: row.get::<_, u64>(2)? + 1,
@@ -48,30 +48,34 @@ pub(super) fn head(db: &Connection, game: &GameId) -> Result<Option<Head>> {
 }
 
 /// Adds records at the end, and gives the new end.
-pub(super) fn insert(pen: &mut Pen<'_>, batch: &Batch, mut head: Head) -> Result<Head> {
-    let is_new = head.last.is_none();
+pub(super) fn insert(
+    transaction: &mut Transaction<'_>,
+    batch: &Batch,
+    mut tail: Tail,
+) -> Result<Tail> {
+    let is_new = tail.last.is_none();
     for (record, text) in batch.records.iter().zip(&batch.texts) {
-        head.hash = head.hash.next(text);
-        head.n_records = record.seq + 1;
-        head.n_actions = count_actions(head.n_actions, record);
+        tail.hash = tail.hash.next(text);
+        tail.n_records = record.seq + 1;
+        tail.n_actions = count_actions(tail.n_actions, record);
         let row = params![
-            head.last,
+            tail.last,
             record.seq,
             record.at.0,
-            head.n_actions,
+            tail.n_actions,
             text,
-            head.hash.0
+            tail.hash.0
         ];
-        head.last = Some(pen.add_record(row)?);
+        tail.last = Some(transaction.add_record(row)?);
     }
     if is_new {
         let begin = "INSERT INTO heads (number, last) VALUES (?, ?)";
-        let mut begin = pen.db.prepare_cached(begin)?;
-        begin.execute((head.number, head.last))?;
+        let mut begin = transaction.db.prepare_cached(begin)?;
+        begin.execute((tail.number, tail.last))?;
     } else {
-        pen.move_head(head.number, head.last)?;
+        transaction.move_tail(tail.number, tail.last)?;
     }
-    Ok(head)
+    Ok(tail)
 }
 
 /// The records of a game from a sequence number on, found from the last one backwards.

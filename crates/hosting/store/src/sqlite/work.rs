@@ -2,13 +2,13 @@
 
 use tokio::sync::oneshot;
 
-use super::pen::Pen;
+use super::transaction::Transaction;
 use crate::{Answer, StoreError};
 
 /// Something to do with a database, by a thread that does not know what.
 pub(crate) trait Work: Send {
     /// Does it. It may be done again if what was done around it could not be committed.
-    fn run(&mut self, pen: &mut Pen<'_>) -> rusqlite::Result<()>;
+    fn run(&mut self, transaction: &mut Transaction<'_>) -> rusqlite::Result<()>;
 
     /// Tells whoever asked how it went.
     fn answer(self: Box<Self>, error: Option<StoreError>);
@@ -25,10 +25,10 @@ impl<T, E, F> Work for Job<T, E, F>
 where
     T: Send,
     E: From<StoreError> + Send,
-    F: FnMut(&mut Pen<'_>) -> rusqlite::Result<Result<T, E>> + Send,
+    F: FnMut(&mut Transaction<'_>) -> rusqlite::Result<Result<T, E>> + Send,
 {
-    fn run(&mut self, pen: &mut Pen<'_>) -> rusqlite::Result<()> {
-        self.done = Some((self.job)(pen)?);
+    fn run(&mut self, transaction: &mut Transaction<'_>) -> rusqlite::Result<()> {
+        self.done = Some((self.job)(transaction)?);
         Ok(())
     }
 
@@ -48,7 +48,7 @@ pub(crate) fn pack<T, E, F>(job: F) -> (Box<dyn Work>, Answer<Result<T, E>>)
 where
     T: Send + 'static,
     E: From<StoreError> + Send + 'static,
-    F: FnMut(&mut Pen<'_>) -> rusqlite::Result<Result<T, E>> + Send + 'static,
+    F: FnMut(&mut Transaction<'_>) -> rusqlite::Result<Result<T, E>> + Send + 'static,
 {
     let (reply, answer) = oneshot::channel();
     let work = Box::new(Job {

@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
-use super::heads::Heads;
 use super::lock;
-use super::pen::Pen;
+use super::tail_cache::TailCache;
+use super::transaction::Transaction;
 use super::work::Work;
 use crate::StoreError;
 
@@ -59,12 +59,12 @@ pub(crate) fn run(
     connection: &Connection,
     queue: &Receiver<Box<dyn Work>>,
     counters: &Counters,
-    heads: &Mutex<Heads>,
+    tails: &Mutex<TailCache>,
 ) {
     let mut writer = Writer {
         connection,
         counters,
-        heads,
+        tails,
     };
     let mut is_busy = false;
     while let Ok(first) = queue.recv() {
@@ -81,7 +81,7 @@ pub(crate) fn run(
 struct Writer<'a> {
     connection: &'a Connection,
     counters: &'a Counters,
-    heads: &'a Mutex<Heads>,
+    tails: &'a Mutex<TailCache>,
 }
 
 impl Writer<'_> {
@@ -110,7 +110,7 @@ impl Writer<'_> {
     fn try_commit(&mut self, shared: &mut [Box<dyn Work>]) -> rusqlite::Result<()> {
         let done = self.transact(shared);
         if done.is_err() {
-            lock(self.heads).forget();
+            lock(self.tails).clear();
             // A commit that failed may have rolled back already. If rolling back fails as well, the next
             // transaction cannot begin, and says so.
             if !self.connection.is_autocommit() {
@@ -122,12 +122,12 @@ impl Writer<'_> {
 
     fn transact(&mut self, shared: &mut [Box<dyn Work>]) -> rusqlite::Result<()> {
         self.say("BEGIN IMMEDIATE")?;
-        lock(self.heads).begin(self.connection)?;
-        let mut pen = Pen::new(self.connection);
+        lock(self.tails).begin(self.connection)?;
+        let mut transaction = Transaction::new(self.connection);
         for work in shared {
-            work.run(&mut pen)?;
+            work.run(&mut transaction)?;
         }
-        drop(pen);
+        drop(transaction);
         self.say("COMMIT")
     }
 

@@ -1,10 +1,11 @@
 //! What lobbies list: kinds of chess, seeks and games.
 
-use rules::{BySeat, Meta, Shape};
+use host::SeatChoice;
+use rules::{Meta, Shape};
 use serde::{Deserialize, Serialize};
-use session::{Clock, GameId, Millis, PlayerId, Sitter, Stage};
+use session::{Clock, GameId, Millis, PlayerId};
 
-use super::{Audience, SeatChoice};
+use super::Audience;
 
 /// A kind of chess.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,31 +136,4 @@ pub struct Seek {
     pub audience: Audience,
     /// When the seek was made.
     pub created_at: Millis,
-}
-
-/// A game in short.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct GameSummary {
-    /// Its place in the order of creation; lists go on below the number of their last game.
-    pub number: u64,
-    /// Its id.
-    pub game: GameId,
-    /// The id of the variant.
-    pub variant: String,
-    /// The preset it began with, if it did.
-    pub preset: Option<String>,
-    /// The time control.
-    pub clock: Clock,
-    /// Who sits where.
-    pub seats: BySeat<Option<Sitter>>,
-    /// Where it is in its life.
-    pub stage: Stage,
-    /// How many actions it has, without those taken back.
-    pub n_actions: u32,
-    /// When it was created.
-    pub created_at: Millis,
-    /// When its last record was made.
-    pub changed_at: Millis,
 }

@@ -17,13 +17,16 @@ mod step;
 pub use advice::{Evaluation, ForcedWin};
 pub use answer::{Answer, Opened, Welcome};
 pub use codec::{Call, Failure, Frame, Undecodable, decode, encode, encode_notice};
-pub use listing::{ComputerInfo, EngineInfo, FileInfo, GameSummary, PresetInfo, Seek, VariantInfo};
+// What the host and the store say in the same words is passed on as it is.
+pub use host::SeatChoice;
+pub use listing::{ComputerInfo, EngineInfo, FileInfo, PresetInfo, Seek, VariantInfo};
 pub use news::GameNews;
 pub(crate) use news::write_phase;
 pub use notice::{GameNotice, Lobby, LobbyChange, LobbyNotice, Notice, Update};
 pub use position::{ImportedGame, Position};
-pub use request::{Audience, Detail, Format, Request, SeatChoice, Start};
+pub use request::{Audience, Detail, Format, Request, Start};
 pub use step::{Button, OfferSet, ShortOffer, StepNotice};
+pub use store::Summary as GameSummary;
 
 /// The longest frame a client may send, in bytes.
 pub const MAX_FRAME: usize = 16 * 1024;

@@ -1,5 +1,6 @@
 //! What a client can ask for.
 
+use host::SeatChoice;
 use rules::{CellId, Seat};
 use serde::{Deserialize, Serialize};
 use session::{Ask, Clock, GameId};
@@ -254,20 +255,6 @@ pub enum Start {
         /// The text.
         text: String,
     },
-}
-
-/// Where a player wants to sit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum SeatChoice {
-    /// White.
-    White,
-    /// Black.
-    Black,
-    /// The server draws lots when the opponent has come.
-    Random,
 }
 
 /// Who may be the opponent.

@@ -118,8 +118,8 @@ impl Hall {
 
     /// Somebody with a token of the server and a name.
     pub(crate) async fn guest(&self, name: &str) -> Client {
-        let newcomer = self.host.people().newcomer().unwrap();
-        let who = self.host.people().rename(&newcomer, name).await.unwrap();
+        let newcomer = self.host.accounts().newcomer().unwrap();
+        let who = self.host.accounts().rename(&newcomer, name).await.unwrap();
         Client::with_token(self.address(), who)
     }
 

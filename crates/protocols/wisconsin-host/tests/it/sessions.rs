@@ -24,7 +24,7 @@ async fn a_new_name_becomes_an_account_of_the_server() {
     let (key, attributes) = cookie.split_once("; ").unwrap();
     assert_eq!(key.len(), 2 + 24, "{key}");
     assert!(attributes.starts_with("Path=/; HttpOnly"), "{attributes}");
-    let known = hall.host.people().log_in("Ada L", "x", "there").await;
+    let known = hall.host.accounts().log_in("Ada L", "x", "there").await;
     assert!(known.unwrap().has_account);
     hall.close().await;
 }

@@ -118,7 +118,7 @@ impl Stage<'_> {
         let page = self.clients[&letter].ok("/").await;
         let name = page.split("<strong>").nth(1).unwrap();
         let name = name.split('<').next().unwrap().to_owned();
-        let player = self.hall.host.people().find(&name).await.unwrap();
+        let player = self.hall.host.accounts().find(&name).await.unwrap();
         host::Identity {
             player,
             name,

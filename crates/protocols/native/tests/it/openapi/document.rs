@@ -1,6 +1,6 @@
 //! The OpenAPI document, made from the tables of routes and the types of the protocol.
 
-use native::{ROUTES, Route};
+use native::{ROUTES, Route, RouteBody, Target};
 use serde_json::{Map, Value, json};
 
 use super::shapes::{Shapes, reference};
@@ -78,7 +78,7 @@ pub(crate) fn document() -> Value {
     let mut paths: Map<String, Value> = Map::new();
     for route in ROUTES {
         let path = paths.entry(route.path).or_insert_with(|| json!({}));
-        path[route.method.to_lowercase()] = operation(route, &mut shapes);
+        path[route.method().to_lowercase()] = operation(route, &mut shapes);
     }
     for route in &PLAIN_ROUTES {
         let path = paths.entry(route.path).or_insert_with(|| json!({}));
@@ -134,25 +134,35 @@ fn operation(route: &Route, shapes: &mut Shapes) -> Value {
         statuses.extend(["404", "409"]);
     }
     let query = route.query.iter();
-    parameters.extend(query.map(|name| shapes.parameter(route.asks, name)));
-    if ["hint", "evaluate"].contains(&route.asks) {
+    parameters.extend(query.map(|known| shapes.parameter(route.target, known.name())));
+    if [Target::Request("hint"), Target::Request("evaluate")].contains(&route.target) {
         statuses.push("403");
     }
     let mut operation = json!({
         "summary": route.summary,
-        "operationId": operation_id(route.method, route.path),
+        "operationId": operation_id(route.method(), route.path),
     });
-    if route.method == "POST" {
+    if let Some(example) = example(route) {
         parameters.push(key());
         statuses.extend(["403", "408", "409", "413"]);
-        let example: Value = serde_json::from_str(route.example).unwrap();
-        let shape = shapes.body(route.asks);
+        let shape = shapes.body(route.target);
         operation["requestBody"] =
             json!({"content": {"application/json": {"schema": shape, "example": example}}});
     }
     operation["parameters"] = Value::Array(parameters);
     operation["responses"] = responses(good(route), &statuses);
     operation
+}
+
+/// A body that could be sent, if the route takes one.
+fn example(route: &Route) -> Option<Value> {
+    match route.body {
+        RouteBody::NoBody => None,
+        RouteBody::Empty => Some(json!({})),
+        RouteBody::Fields(example) | RouteBody::LongFields(example) => {
+            Some(serde_json::from_str(example).unwrap())
+        }
+    }
 }
 
 fn good(route: &Route) -> Value {

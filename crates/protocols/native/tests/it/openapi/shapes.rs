@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use native::Target;
 use native::message::{Answer, Failure, Frame, Request};
 use schemars::generate::{Contract, SchemaSettings};
 use schemars::{JsonSchema, SchemaGenerator};
@@ -75,7 +76,7 @@ impl Shapes {
     }
 
     /// The fields of what a route asks for, without those that the route itself says.
-    fn fields(&self, asks: &str) -> Value {
+    fn fields(&self, target: Target) -> Value {
         let find = |kinds: &[Value], wanted: &str| {
             let found = kinds.iter().find(|kind| tag(kind) == wanted);
             let mut shape = found.expect("there is such a request").clone();
@@ -84,8 +85,8 @@ impl Shapes {
             }
             shape
         };
-        let Some(ask) = asks.strip_prefix("ask/") else {
-            return find(&self.requests, asks);
+        let Target::Ask(ask) = target else {
+            return find(&self.requests, target.request_type());
         };
         let mut shape = find(&self.asks, ask);
         let seat = &find(&self.requests, "ask")["properties"]["seat"];
@@ -94,16 +95,19 @@ impl Shapes {
     }
 
     /// The body of a route, under a name.
-    pub(crate) fn body(&mut self, asks: &str) -> Value {
-        let shape = self.fields(asks);
-        let name = camel(asks.trim_start_matches("ask/")) + "Body";
+    pub(crate) fn body(&mut self, target: Target) -> Value {
+        let shape = self.fields(target);
+        let name = match target {
+            Target::Ask(name) | Target::Request(name) => camel(name) + "Body",
+            Target::Export(_) => panic!("an export has no body"),
+        };
         self.named.insert(name.clone(), shape);
         reference(&name)
     }
 
     /// A parameter after the question mark, which is there or not, but never null.
-    pub(crate) fn parameter(&self, asks: &str, name: &str) -> Value {
-        let fields = self.fields(asks);
+    pub(crate) fn parameter(&self, target: Target, name: &str) -> Value {
+        let fields = self.fields(target);
         let mut shape = fields["properties"][name].clone();
         let description = shape.as_object_mut().unwrap().remove("description");
         if let Some(kinds) = shape["type"].as_array() {

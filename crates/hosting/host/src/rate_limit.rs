@@ -1,9 +1,11 @@
-//! A rate limiter.
+//! Rate limits.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::idle_map::Idle;
+use sha2::{Digest, Sha256};
+
+use crate::idle_map::{Idle, IdleMap};
 
 /// A token bucket without a lock, cheap enough to be asked for every message of every connection.
 #[derive(Debug)]
@@ -68,6 +70,33 @@ impl Idle for Bucket {
     }
 }
 
+/// A rate limit of its own for each key.
+#[derive(Debug)]
+pub struct KeyedBuckets {
+    most: u32,
+    span: Duration,
+    /// By the hash of a key: anybody may choose a long one.
+    buckets: IdleMap<[u8; 32], Bucket>,
+}
+
+impl KeyedBuckets {
+    /// `most` tokens per `span` for each key; all of them at once after a pause.
+    pub fn new(most: u32, span: Duration) -> KeyedBuckets {
+        KeyedBuckets {
+            most,
+            span,
+            buckets: IdleMap::new(),
+        }
+    }
+
+    /// Takes a token of a key, if there is one. There is none while too many other keys are in use.
+    pub fn allow(&self, key: &str) -> bool {
+        let new = || Bucket::new(self.most, self.span);
+        let bucket = self.buckets.of(Sha256::digest(key).into(), new);
+        bucket.is_some_and(|bucket| bucket.allow())
+    }
+}
+
 fn nanos(duration: Duration) -> u64 {
     u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }
@@ -107,6 +136,16 @@ mod tests {
                 bucket.since + Duration::from_secs(u64::from(u32::MAX)),
                 most,
             );
+        }
+    }
+
+    #[test]
+    fn every_key_has_a_limit_of_its_own() {
+        let buckets = KeyedBuckets::new(3, Duration::from_secs(3600));
+        let long = "a".repeat(100_000);
+        for key in ["ada", "ben", &long] {
+            let allowed: Vec<bool> = (0..4).map(|_| buckets.allow(key)).collect();
+            assert_eq!(allowed, [true, true, true, false]);
         }
     }
 

@@ -1,33 +1,34 @@
-//! Who players are: tokens, names and accounts.
+//! Accounts of players, their names and their tokens.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use session::{GameId, Millis, PlayerId, Sitter, Tag};
 use store::{Account, AccountError, Entry, Player, Space, Store};
 
-use crate::ended::{Ended, Standing, is_ended};
 use crate::host::Now;
 use crate::passwords::Passwords;
+use crate::revoked_tokens::{RevokedTokens, TokenStatus, is_revoked};
 use crate::token::{Claims, Signer};
-use crate::{Attempts, HostError, letters};
+use crate::{HostError, HostRefusal, KeyedBuckets, Rejection, ids};
 
 /// The name of the signing key in the store.
 const KEY: &str = "token-key";
 
-/// Ended tokens are remembered this long; so long is a token good for at most.
+/// A token is valid for at most this long, so revoked ones are remembered as long.
 const LIFETIME: Millis = Millis::from_days(400);
 
-/// Half of the ended tokens that memory keeps. Those before are looked up in the store.
-const ENDED_HALF: usize = 50_000;
+/// Half of the revoked tokens that memory keeps. Older ones are looked up in the store.
+const REVOKED_HALF: usize = 50_000;
 
 const NAME: &str = "name";
 
 /// Log-in attempts for a name, and from an address.
 const PER_NAME: u32 = 10;
 const PER_ADDRESS: u32 = 30;
-const ATTEMPTS_SPAN: Millis = Millis::from_secs(600);
+const ATTEMPTS_SPAN: Duration = Duration::from_secs(600);
 
-/// Somebody who has proved who it is.
+/// A player who has proved who it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// The player's public id.
@@ -50,55 +51,55 @@ impl Identity {
     }
 }
 
-/// Who players are.
-pub struct People {
+/// Accounts of players, their names and their tokens.
+pub struct Accounts {
     store: Arc<dyn Store>,
     now: Now,
     signer: Signer,
     passwords: Passwords,
-    ended: Mutex<Ended>,
-    by_name: Attempts,
-    by_address: Attempts,
+    revoked: Mutex<RevokedTokens>,
+    by_name: KeyedBuckets,
+    by_address: KeyedBuckets,
 }
 
-impl People {
-    pub(crate) async fn load(store: Arc<dyn Store>, now: Now) -> Result<People, HostError> {
+impl Accounts {
+    pub(crate) async fn load(store: Arc<dyn Store>, now: Now) -> Result<Accounts, HostError> {
         let key = signing_key(&store).await?;
-        let mut ended = Ended::new(ENDED_HALF);
+        let mut revoked = RevokedTokens::new(REVOKED_HALF);
         for entry in store.entries(&Space::Revoked).await? {
             if let Some(at) = moment(&entry) {
-                ended.note(entry.key, at);
+                revoked.note(entry.key, at);
             }
         }
-        Ok(People {
-            ended: Mutex::new(ended),
+        Ok(Accounts {
+            revoked: Mutex::new(revoked),
             store,
             now,
             signer: Signer::new(key),
             passwords: Passwords::new(),
-            by_name: Attempts::new(PER_NAME, ATTEMPTS_SPAN),
-            by_address: Attempts::new(PER_ADDRESS, ATTEMPTS_SPAN),
+            by_name: KeyedBuckets::new(PER_NAME, ATTEMPTS_SPAN),
+            by_address: KeyedBuckets::new(PER_ADDRESS, ATTEMPTS_SPAN),
         })
     }
 
-    fn ended(&self) -> MutexGuard<'_, Ended> {
-        self.ended.lock().unwrap_or_else(PoisonError::into_inner)
+    fn revoked(&self) -> MutexGuard<'_, RevokedTokens> {
+        self.revoked.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The id of what a player creates with a tag.
     pub(crate) fn name_game(&self, player: &PlayerId, tag: &Tag) -> Result<GameId, HostError> {
         let words = ["seek", player.as_str(), tag.as_str()];
-        let id = letters::computed(self.signer.key(), &words, 12);
-        GameId::new(id).map_err(|_| HostError::no_such_game())
+        let id = ids::derived(self.signer.key(), &words, 12);
+        ids::game(id)
     }
 
-    /// Somebody new. Nothing is stored before the player does something.
+    /// A new player without an account. Nothing is stored before the player does something.
     ///
     /// # Errors
     /// The system gives no random numbers.
     pub fn newcomer(&self) -> Result<Identity, HostError> {
-        let id = format!("p{}", letters::random(15)?);
-        let player = PlayerId::new(id).map_err(|_| HostError::no_such_game())?;
+        let id = format!("p{}", ids::random(15)?);
+        let player = ids::player(id)?;
         Ok(Identity {
             name: guest_name(&player),
             has_account: false,
@@ -110,25 +111,25 @@ impl People {
     fn issue(&self, player: &PlayerId) -> Result<String, HostError> {
         Ok(self.signer.sign(&Claims {
             player: player.clone(),
-            serial: letters::random(12)?,
+            serial: ids::random(12)?,
             issued: (self.now)(),
         }))
     }
 
-    /// Who has this token; nobody, if it is forged or was ended.
+    /// The player with this token; none, if it is forged or revoked.
     ///
     /// # Errors
     /// The store fails.
     pub async fn identify(&self, token: &str) -> Result<Option<Identity>, HostError> {
-        let Some((claims, standing)) = self.standing(token) else {
+        let Some((claims, status)) = self.status(token) else {
             return Ok(None);
         };
-        let is_good = match standing {
-            Standing::Good => true,
-            Standing::Ended => false,
-            Standing::Unsure => !self.is_stored_as_ended(&claims).await?,
+        let is_valid = match status {
+            TokenStatus::Valid => true,
+            TokenStatus::Revoked => false,
+            TokenStatus::Unknown => !self.is_stored_as_revoked(&claims).await?,
         };
-        match is_good {
+        match is_valid {
             true => {
                 let identity = self.identity(claims.player, token.to_owned());
                 Ok(Some(identity.await?))
@@ -137,28 +138,28 @@ impl People {
         }
     }
 
-    /// Whether a token that was good has been ended a moment ago.
-    pub fn was_ended(&self, token: &str) -> bool {
-        let standing = self.standing(token);
-        standing.is_none_or(|(_, standing)| standing == Standing::Ended)
+    /// Whether a token that was valid has been revoked since.
+    pub fn is_revoked(&self, token: &str) -> bool {
+        let status = self.status(token);
+        status.is_none_or(|(_, status)| status == TokenStatus::Revoked)
     }
 
     /// What memory knows of a token; nothing, if it is forged or too old.
-    fn standing(&self, token: &str) -> Option<(Claims, Standing)> {
+    fn status(&self, token: &str) -> Option<(Claims, TokenStatus)> {
         let claims = self.signer.check(token)?;
         if claims.issued + LIFETIME < (self.now)() {
             return None;
         }
-        let standing = self.ended().standing(&claims);
-        Some((claims, standing))
+        let status = self.revoked().status(&claims);
+        Some((claims, status))
     }
 
-    async fn is_stored_as_ended(&self, claims: &Claims) -> Result<bool, HostError> {
+    async fn is_stored_as_revoked(&self, claims: &Claims) -> Result<bool, HostError> {
         let token = self.store.get(&Space::Revoked, &claims.serial).await?;
         let player = claims.player.as_str();
         let player = self.store.get(&Space::Revoked, player).await?;
         let moment = |entry: Option<Entry>| entry.as_ref().and_then(moment);
-        Ok(is_ended(claims, moment(token), moment(player)))
+        Ok(is_revoked(claims, moment(token), moment(player)))
     }
 
     async fn identity(&self, player: PlayerId, token: String) -> Result<Identity, HostError> {
@@ -183,7 +184,7 @@ impl People {
         Ok(chosen.map_or_else(|| guest_name(player), |entry| entry.value))
     }
 
-    /// Sees to it that the player is stored.
+    /// Stores the player, if that has not been done yet.
     ///
     /// # Errors
     /// The store fails.
@@ -197,23 +198,30 @@ impl People {
             account: None,
         };
         match self.store.add_player(player).await {
-            Ok(()) | Err(AccountError::IdTaken) => Ok(()),
-            Err(error) => Err(error.into()),
+            Err(AccountError::Failed(error)) => Err(error.into()),
+            // The player is stored already. The other refusals are about accounts, and this player has none.
+            Ok(())
+            | Err(
+                AccountError::IdTaken
+                | AccountError::NameTaken
+                | AccountError::HasAccount
+                | AccountError::NoAccount
+                | AccountError::UnknownPlayer,
+            ) => Ok(()),
         }
     }
 
     /// Chooses the name others see.
     ///
     /// # Errors
-    /// It is no name, somebody's account has it, or the player has an account.
-    pub async fn rename(&self, who: &Identity, name: &str) -> Result<Identity, HostError> {
+    /// The name is not valid, an account has it, or the player has an account.
+    pub async fn rename(&self, who: &Identity, name: &str) -> Result<Identity, Rejection> {
         let name = checked_name(name)?;
         if who.has_account {
-            let message = "an account keeps its name";
-            return Err(HostError::refused("has-account", message));
+            return Err(HostRefusal::AccountKeepsName.into());
         }
         if self.store.player_named(&name).await?.is_some() {
-            return Err(AccountError::NameTaken.into());
+            return Err(HostRefusal::NameTaken.into());
         }
         self.keep(&who.player).await?;
         let entry = Entry {
@@ -232,38 +240,40 @@ impl People {
     /// Opens an account for a player, who keeps id and games.
     ///
     /// # Errors
-    /// The name is taken or none, the password is too weak, or the player has an account.
+    /// The name is taken or not valid, the password is too weak, or the player has an account.
     pub async fn register(
         &self,
         who: &Identity,
         name: &str,
         password: &str,
         address: &str,
-    ) -> Result<Identity, HostError> {
+    ) -> Result<Identity, Rejection> {
         let name = checked_name(name)?;
         if password.chars().count() < 8 || password.len() > 1024 {
-            let message = "a password has at least 8 characters";
-            return Err(HostError::refused("weak-password", message));
+            return Err(HostRefusal::WeakPassword.into());
         }
         if who.has_account {
             // The same request again after a lost answer is not an error.
             let is_same = who.name == name && self.log_in(&name, password, address).await.is_ok();
             return match is_same {
                 true => Ok(who.clone()),
-                false => Err(AccountError::HasAccount.into()),
+                false => Err(HostRefusal::HasAccount.into()),
             };
         }
-        self.open_account(who, name, password, address).await
+        match self.open_account(who, name, password, address).await? {
+            OpenedAccount::New(identity) => Ok(identity),
+            OpenedAccount::NameTaken => Err(HostRefusal::NameTaken.into()),
+        }
     }
 
-    /// Opens an account; name and password have been looked at.
+    /// Opens an account; name and password have been checked.
     async fn open_account(
         &self,
         who: &Identity,
         name: String,
         password: &str,
         address: &str,
-    ) -> Result<Identity, HostError> {
+    ) -> Result<OpenedAccount, Rejection> {
         self.allow(&name, address)?;
         self.keep(&who.player).await?;
         let password_hash = self.passwords.hash(password.to_owned()).await?;
@@ -271,12 +281,20 @@ impl People {
             name: name.clone(),
             password_hash,
         };
-        self.store.open_account(&who.player, account).await?;
-        Ok(Identity {
-            name,
-            has_account: true,
-            ..who.clone()
-        })
+        match self.store.open_account(&who.player, account).await {
+            Ok(()) => Ok(OpenedAccount::New(Identity {
+                name,
+                has_account: true,
+                ..who.clone()
+            })),
+            Err(AccountError::IdTaken | AccountError::NameTaken) => Ok(OpenedAccount::NameTaken),
+            Err(
+                error @ (AccountError::HasAccount
+                | AccountError::NoAccount
+                | AccountError::UnknownPlayer
+                | AccountError::Failed(_)),
+            ) => Err(error.into()),
+        }
     }
 
     /// Becomes the player of an account.
@@ -288,8 +306,8 @@ impl People {
         name: &str,
         password: &str,
         address: &str,
-    ) -> Result<Identity, HostError> {
-        let wrong = || HostError::refused("wrong-password", "name and password do not match");
+    ) -> Result<Identity, Rejection> {
+        let wrong = || Rejection::from(HostRefusal::WrongPassword);
         self.allow(name, address)?;
         if password.len() > 1024 {
             return Err(wrong());
@@ -317,55 +335,49 @@ impl People {
     /// in is all there is. They ask of a password only that there is one.
     ///
     /// # Errors
-    /// Name and password do not belong together, the name is none, the password is empty or endless, or
-    /// there were too many attempts.
+    /// Name and password do not belong together, the name is not valid, the password is empty or too long, or there
+    /// were too many attempts.
     pub async fn arrive(
         &self,
         name: &str,
         password: &str,
         address: &str,
-    ) -> Result<Identity, HostError> {
+    ) -> Result<Identity, Rejection> {
         let name = checked_name(name)?;
         if !(1..=1024).contains(&password.len()) {
-            let message = "a password has 1 to 1024 bytes";
-            return Err(HostError::refused("weak-password", message));
+            return Err(HostRefusal::EmptyPassword.into());
         }
         if self.store.player_named(&name).await?.is_some() {
             return self.log_in(&name, password, address).await;
         }
         let newcomer = self.newcomer()?;
         let opened = self.open_account(&newcomer, name.clone(), password, address);
-        match opened.await {
-            // Somebody was faster; perhaps the same person, twice.
-            Err(HostError::Refused(refusal)) if refusal.code == "name-taken" => {
-                self.log_in(&name, password, address).await
-            }
-            opened => opened,
+        match opened.await? {
+            OpenedAccount::New(identity) => Ok(identity),
+            // Another client was faster; perhaps of the same person.
+            OpenedAccount::NameTaken => self.log_in(&name, password, address).await,
         }
     }
 
-    fn allow(&self, name: &str, address: &str) -> Result<(), HostError> {
-        let now = (self.now)();
-        let name = name.to_lowercase();
-        if self.by_address.allow(address, now) && self.by_name.allow(&name, now) {
-            return Ok(());
+    fn allow(&self, name: &str, address: &str) -> Result<(), HostRefusal> {
+        match self.by_address.allow(address) && self.by_name.allow(&name.to_lowercase()) {
+            true => Ok(()),
+            false => Err(HostRefusal::TooManyAttempts),
         }
-        let message = "there were too many attempts; wait some minutes";
-        Err(HostError::refused("too-many-attempts", message))
     }
 
-    /// Ends one token.
+    /// Revokes one token.
     pub(crate) async fn log_out(&self, token: &str) -> Result<(), HostError> {
         match self.signer.check(token) {
-            Some(claims) => self.end(claims.serial).await,
+            Some(claims) => self.revoke(claims.serial).await,
             None => Ok(()),
         }
     }
 
-    /// Ends all tokens of a player and gives a new one.
+    /// Revokes all tokens of a player and gives a new one.
     pub(crate) async fn end_sessions(&self, who: &Identity) -> Result<Identity, HostError> {
-        self.end(who.player.to_string()).await?;
-        // The new token must be younger than those that were ended.
+        self.revoke(who.player.to_string()).await?;
+        // The new token must be younger than the revoked ones.
         tokio::time::sleep(std::time::Duration::from_millis(2)).await;
         Ok(Identity {
             token: self.issue(&who.player)?,
@@ -373,7 +385,7 @@ impl People {
         })
     }
 
-    async fn end(&self, key: String) -> Result<(), HostError> {
+    async fn revoke(&self, key: String) -> Result<(), HostError> {
         let now = (self.now)();
         let entry = Entry {
             key: key.clone(),
@@ -381,7 +393,7 @@ impl People {
             expires: Some(now + LIFETIME),
         };
         self.store.put(&Space::Revoked, entry).await?;
-        self.ended().note(key, now);
+        self.revoked().note(key, now);
         Ok(())
     }
 
@@ -389,7 +401,7 @@ impl People {
     ///
     /// # Errors
     /// There is none, or the store fails.
-    pub async fn find(&self, name: &str) -> Result<PlayerId, HostError> {
+    pub async fn find(&self, name: &str) -> Result<PlayerId, Rejection> {
         if let Some(player) = self.store.player_named(name).await? {
             return Ok(player.id);
         }
@@ -398,13 +410,19 @@ impl People {
             Some(id) => self.store.player(id).await?,
             None => None,
         };
-        known
-            .map(|player| player.id)
-            .ok_or_else(|| HostError::refused("unknown-player", "there is no such player"))
+        let known = known.map(|player| player.id);
+        known.ok_or_else(|| HostRefusal::UnknownPlayer.into())
     }
 }
 
-/// When something was ended.
+/// What came of opening an account.
+enum OpenedAccount {
+    New(Identity),
+    /// Another account has the name.
+    NameTaken,
+}
+
+/// When something was revoked.
 fn moment(entry: &Entry) -> Option<Millis> {
     entry.value.parse().ok().map(Millis)
 }
@@ -420,7 +438,7 @@ async fn signing_key(store: &Arc<dyn Store>) -> Result<[u8; 32], HostError> {
         });
     }
     let mut key = [0; 32];
-    letters::fill(&mut key)?;
+    ids::fill_random(&mut key)?;
     let entry = Entry {
         key: KEY.to_owned(),
         value: session::Hash(key).to_string(),
@@ -435,15 +453,12 @@ fn guest_name(player: &PlayerId) -> String {
     format!("Guest {letters}")
 }
 
-fn checked_name(name: &str) -> Result<String, HostError> {
+fn checked_name(name: &str) -> Result<String, HostRefusal> {
     let name = name.trim();
     let fits = (1..=40).contains(&name.chars().count()) && !name.chars().any(char::is_control);
     match fits {
         true => Ok(name.to_owned()),
-        false => Err(HostError::refused(
-            "bad-name",
-            "a name has 1 to 40 characters, none of them a control character",
-        )),
+        false => Err(HostRefusal::BadName),
     }
 }
 
@@ -453,44 +468,44 @@ mod tests {
 
     use super::*;
 
-    async fn people(store: &Arc<MemoryStore>, half: usize) -> People {
+    async fn accounts(store: &Arc<MemoryStore>, half: usize) -> Accounts {
         let store = Arc::clone(store) as Arc<dyn Store>;
         let now: Now = || Millis::from_days(20_000);
-        let mut people = People::load(store, now).await.unwrap();
-        people.ended = Mutex::new(Ended::new(half));
-        people
+        let mut accounts = Accounts::load(store, now).await.unwrap();
+        accounts.revoked = Mutex::new(RevokedTokens::new(half));
+        accounts
     }
 
-    async fn is_good(people: &People, token: &str) -> bool {
-        people.identify(token).await.unwrap().is_some()
+    async fn is_good(accounts: &Accounts, token: &str) -> bool {
+        accounts.identify(token).await.unwrap().is_some()
     }
 
     #[tokio::test]
     async fn what_memory_forgets_the_store_knows() {
         let store = Arc::new(MemoryStore::new());
-        let people = people(&store, 2).await;
-        let gone: Vec<Identity> = (0..20).map(|_| people.newcomer().unwrap()).collect();
-        let friend = people.newcomer().unwrap();
+        let accounts = accounts(&store, 2).await;
+        let gone: Vec<Identity> = (0..20).map(|_| accounts.newcomer().unwrap()).collect();
+        let friend = accounts.newcomer().unwrap();
         for (n, who) in gone.iter().enumerate() {
             match n % 2 {
-                0 => people.log_out(&who.token).await.unwrap(),
-                _ => people.end(who.player.to_string()).await.unwrap(),
+                0 => accounts.log_out(&who.token).await.unwrap(),
+                _ => accounts.revoke(who.player.to_string()).await.unwrap(),
             }
-            assert!(people.was_ended(&who.token), "{n}");
+            assert!(accounts.is_revoked(&who.token), "{n}");
         }
         for who in &gone {
-            assert!(!is_good(&people, &who.token).await);
+            assert!(!is_good(&accounts, &who.token).await);
         }
-        assert!(!people.was_ended(&gone[0].token), "it is long ago");
-        assert!(is_good(&people, &friend.token).await);
-        assert!(!is_good(&people, "forged").await);
+        assert!(!accounts.is_revoked(&gone[0].token), "it is long ago");
+        assert!(is_good(&accounts, &friend.token).await);
+        assert!(!is_good(&accounts, "forged").await);
 
         // After a restart everything is as before.
         let store = Arc::clone(&store) as Arc<dyn Store>;
-        let people = People::load(store, people.now).await.unwrap();
+        let accounts = Accounts::load(store, accounts.now).await.unwrap();
         for who in &gone {
-            assert!(!is_good(&people, &who.token).await);
+            assert!(!is_good(&accounts, &who.token).await);
         }
-        assert!(is_good(&people, &friend.token).await);
+        assert!(is_good(&accounts, &friend.token).await);
     }
 }

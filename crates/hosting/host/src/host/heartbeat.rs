@@ -1,7 +1,6 @@
-//! What a host does all the time: it lets games go on after a restart, notes that it is alive, and wakes
-//! games that are due.
+//! The heartbeat of a host: it resumes games after a restart, notes that it is alive, and wakes games that are due.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use rules::Seat;
@@ -9,9 +8,9 @@ use session::{Clock, GameId, Millis};
 use store::{Entry, Page, Space, Store, Summary};
 use tokio::task::JoinSet;
 
-use super::Host;
+use super::{Host, Lifecycle};
 use crate::game::Message;
-use crate::{HostError, is_computer};
+use crate::{HostError, Occupant};
 
 /// How often the server notes that it is alive. After a crash, at most so much time is charged to nobody
 /// although the server was there; a little more if it crashes before all games go on.
@@ -29,10 +28,25 @@ const LONGEST_THOUGHT: Millis = Millis::from_secs(600);
 /// How soon a game is tried again that could not go on.
 const RETRY: Duration = Duration::from_millis(500);
 
-/// When the server last noted that it was alive.
-pub(super) async fn last_alive(store: &dyn Store) -> Result<Option<Millis>, HostError> {
-    let note = store.get(&Space::Server, ALIVE).await?;
-    Ok(note.and_then(|entry| entry.value.parse().ok().map(Millis)))
+/// What the heartbeat knows.
+pub(super) struct Heartbeat {
+    pub(super) started_at: Millis,
+    /// When the server last noted that it was alive, before it started.
+    pub(super) last_alive: Millis,
+    /// Whether the last note could be stored.
+    is_storing: AtomicBool,
+}
+
+impl Heartbeat {
+    pub(super) async fn load(store: &dyn Store, now: Millis) -> Result<Heartbeat, HostError> {
+        let note = store.get(&Space::Server, ALIVE).await?;
+        let last_alive = note.and_then(|entry| entry.value.parse().ok().map(Millis));
+        Ok(Heartbeat {
+            started_at: now,
+            last_alive: last_alive.unwrap_or(now),
+            is_storing: AtomicBool::new(true),
+        })
+    }
 }
 
 impl Host {
@@ -43,7 +57,7 @@ impl Host {
         loop {
             let games = self.0.store.live_games(page).await?;
             for summary in &games {
-                self.0.running.fetch_add(1, Ordering::Relaxed);
+                self.0.counters.running.fetch_add(1, Ordering::Relaxed);
                 if self.goes_on_by_itself(summary) {
                     timed.push(summary.game.clone());
                 }
@@ -60,7 +74,7 @@ impl Host {
         let seats = &summary.seats;
         let mut sitters = Seat::BOTH.iter().filter_map(|&seat| seats[seat].as_ref());
         let was_changed = summary.changed_at + LONGEST_THOUGHT >= self.last_alive();
-        let has_computer = sitters.any(|sitter| is_computer(&sitter.player));
+        let has_computer = sitters.any(|sitter| Occupant::of(&sitter.player).is_computer());
         summary.clock != Clock::Untimed || (was_changed && has_computer)
     }
 
@@ -68,9 +82,9 @@ impl Host {
     ///
     /// The first note comes only when every game has stored that it goes on. Until then the old note still says
     /// how long the server was away, so that a second crash charges that time to nobody either.
-    pub(super) async fn beat(self, timed: Vec<GameId>) {
+    pub(super) async fn run_heartbeat(self, timed: Vec<GameId>) {
         self.resume(timed).await;
-        self.0.is_resumed.store(true, Ordering::SeqCst);
+        self.0.lifecycle.advance(Lifecycle::Running);
         let mut interval = tokio::time::interval(HEARTBEAT);
         loop {
             interval.tick().await;
@@ -108,11 +122,13 @@ impl Host {
                 });
             }
             match loading.join_next().await {
-                Some(Ok((id, Err(HostError::Store(_) | HostError::Overloaded)))) => again.push(id),
-                Some(Ok((id, Err(error)))) => {
-                    tracing::error!(game = %id, %error, "a game cannot go on");
-                }
-                Some(_) => {}
+                Some(Ok((id, Err(error)))) => match error.may_pass() {
+                    true => again.push(id),
+                    false => tracing::error!(game = %id, %error, "a game cannot go on"),
+                },
+                Some(Ok((_, Ok(())))) => {}
+                // It panicked, which is in the log.
+                Some(Err(_)) => {}
                 None => return again,
             }
         }
@@ -125,7 +141,8 @@ impl Host {
             expires: None,
         };
         let stored = self.0.store.put(&Space::Server, entry).await;
-        self.0.is_storing.store(stored.is_ok(), Ordering::SeqCst);
+        let is_storing = &self.0.heartbeat.is_storing;
+        is_storing.store(stored.is_ok(), Ordering::SeqCst);
         if let Err(error) = stored {
             tracing::warn!(%error, "the sign of life could not be stored");
         }
@@ -133,13 +150,13 @@ impl Host {
 
     /// Whether the last sign of life could be stored.
     pub fn is_storing(&self) -> bool {
-        self.0.is_storing.load(Ordering::SeqCst)
+        self.0.heartbeat.is_storing.load(Ordering::SeqCst)
     }
 
     /// Wakes games that are due.
-    pub(super) async fn ring(self) {
+    pub(super) async fn run_deadlines(self) {
         while !self.is_stopping() {
-            for id in self.0.alarms.ring(self.0.now).await {
+            for id in self.0.deadlines.due_games(self.0.now).await {
                 match self.game(&id) {
                     Ok(game) => drop(game.send_surely(Message::Wake).await),
                     // There is no room for it now; it is still due.
@@ -147,9 +164,5 @@ impl Host {
                 }
             }
         }
-    }
-
-    fn is_closing(&self) -> bool {
-        self.0.is_closing.load(Ordering::SeqCst)
     }
 }

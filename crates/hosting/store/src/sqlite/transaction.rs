@@ -1,21 +1,21 @@
-//! What a thread works with during one transaction.
+//! A transaction of the thread that writes.
 
 use rusqlite::{CachedStatement, Connection, Params, Result};
 
-/// A connection, and the statements that every move needs. They are looked up once for all the moves that
-/// share a transaction.
-pub(super) struct Pen<'c> {
+/// A transaction: the connection, and the prepared statements that every move needs. They are looked up once for
+/// all moves that share the transaction. Threads that read use only the connection.
+pub(super) struct Transaction<'c> {
     pub(super) db: &'c Connection,
     add_record: Option<CachedStatement<'c>>,
-    move_head: Option<CachedStatement<'c>>,
+    move_tail: Option<CachedStatement<'c>>,
 }
 
-impl<'c> Pen<'c> {
-    pub(super) fn new(db: &'c Connection) -> Pen<'c> {
-        Pen {
+impl<'c> Transaction<'c> {
+    pub(super) fn new(db: &'c Connection) -> Transaction<'c> {
+        Transaction {
             db,
             add_record: None,
-            move_head: None,
+            move_tail: None,
         }
     }
 
@@ -25,10 +25,10 @@ impl<'c> Pen<'c> {
         prepared(self.db, &mut self.add_record, sql)?.insert(record)
     }
 
-    /// Says which record of a game is its last.
-    pub(super) fn move_head(&mut self, number: i64, last: Option<i64>) -> Result<()> {
+    /// Makes a record the last one of its game.
+    pub(super) fn move_tail(&mut self, number: i64, last: Option<i64>) -> Result<()> {
         let sql = "UPDATE heads SET last = ?2 WHERE number = ?1";
-        prepared(self.db, &mut self.move_head, sql)?.execute((number, last))?;
+        prepared(self.db, &mut self.move_tail, sql)?.execute((number, last))?;
         Ok(())
     }
 }

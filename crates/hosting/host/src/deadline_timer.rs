@@ -11,15 +11,15 @@ use crate::host::Now;
 
 /// Wakes games whose deadline comes while they sleep.
 #[derive(Default)]
-pub(crate) struct Alarms {
+pub(crate) struct DeadlineTimer {
     due: Mutex<BTreeSet<(Millis, GameId)>>,
     changed: Notify,
 }
 
-/// The longest sleep. Clocks of machines can be set, so a long wait is not trusted.
+/// The longest sleep. The clock of a machine can be set, so a long wait is not trusted.
 const LONGEST: Duration = Duration::from_secs(60);
 
-impl Alarms {
+impl DeadlineTimer {
     fn due(&self) -> std::sync::MutexGuard<'_, BTreeSet<(Millis, GameId)>> {
         self.due.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -29,8 +29,8 @@ impl Alarms {
         self.changed.notify_one();
     }
 
-    /// The next games to wake, after as long a wait as it takes.
-    pub(crate) async fn ring(&self, now: Now) -> Vec<GameId> {
+    /// Waits for the next deadline, and gives the games that are due.
+    pub(crate) async fn due_games(&self, now: Now) -> Vec<GameId> {
         loop {
             let games = self.take_due(now());
             if !games.is_empty() {

@@ -27,7 +27,7 @@ pub struct IdleMap<K, V>(Mutex<Entries<K, V>>);
 #[derive(Debug)]
 struct Entries<K, V> {
     map: HashMap<K, Arc<V>>,
-    /// How many there may be before those at rest are forgotten.
+    /// How many there may be before idle ones are evicted.
     room: usize,
     swept_at: Instant,
 }
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn those_at_rest_are_forgotten_unless_somebody_uses_them() {
+    fn idle_entries_are_evicted_unless_they_are_in_use() {
         let known = IdleMap::new();
         let used = known.of(0, || Busy(false)).unwrap();
         for key in 1..10 * FEW {

@@ -1,0 +1,86 @@
+//! Why a host refuses something, apart from what the rules and the session say.
+
+use rules::{Refusal, refusals};
+use store::AccountError;
+
+refusals! {
+    /// Why a host refuses something.
+    pub enum HostRefusal {
+        /// No game has this id.
+        NoSuchGame = "no-such-game" => NotFound, "there is no such game";
+        /// The host does not offer this variant.
+        UnknownVariant = "unknown-variant", "this server does not know that game";
+        /// The variant has no such preset.
+        UnknownPreset {
+            /// What was asked for.
+            id: String,
+        } = "unknown-preset", "there is no preset `{id}`";
+        /// Nobody has this name or id.
+        UnknownPlayer = "unknown-player", "there is no such player";
+        /// An account has this name.
+        NameTaken = "name-taken", "there is an account with this name";
+        /// The player has an account.
+        HasAccount = "has-account", "the player has an account already";
+        /// The player has an account, and wants another name.
+        AccountKeepsName = "has-account", "an account keeps its name";
+        /// The player has no account.
+        NoAccount = "no-account", "the player has no account";
+        /// A name of a player is too short, too long or not printable.
+        BadName = "bad-name", "a name has 1 to 40 characters, none of them a control character";
+        /// A password is too short or too long.
+        WeakPassword = "weak-password", "a password has at least 8 characters";
+        /// A password is empty or too long, where any password will do.
+        EmptyPassword = "weak-password", "a password has 1 to 1024 bytes";
+        /// Name and password do not belong together.
+        WrongPassword = "wrong-password" => Unauthorized, "name and password do not match";
+        /// Too many attempts to log in.
+        TooManyAttempts = "too-many-attempts" => RateLimited, "there were too many attempts; wait some minutes";
+        /// The lobby, or the player's part of it, is full.
+        TooManySeeks = "too-many-seeks", "there are too many seeks; cancel one of yours or wait";
+        /// A player tries to join an own seek.
+        OwnSeek = "own-seek", "you cannot play against yourself here";
+        /// Somebody else was faster to join.
+        AlreadyStarted = "already-started", "this game has begun without you";
+        /// A challenge to another player.
+        OthersChallenge = "not-for-you" => Forbidden, "this challenge is for somebody else";
+        /// A seek of another player.
+        OthersSeek = "not-for-you" => Forbidden, "only its owner can withdraw a seek";
+        /// A spectator does what players may do.
+        NotSeated = "not-seated" => Forbidden, "only the players of a game can do this";
+        /// A spectator asks for advice.
+        NotYourGame = "not-seated" => Forbidden, "you do not play this game";
+        /// Nobody there can read a message.
+        NobodyListens = "nobody-listens", "nobody sits there who could hear you";
+        /// A message is empty, too long or not printable.
+        BadWords = "bad-words", "say something of at most 200 characters, on one line";
+        /// No such computer player sits here.
+        NoSuchComputer = "no-computer", "there is no such computer player";
+        /// The host has no computer players.
+        NoComputer = "no-computer", "there is no computer player to ask";
+        /// Advice about a game that has not begun.
+        NotStarted = "not-started", "the game has not begun";
+        /// Advice in a game between people.
+        NoAdvice = "no-advice" => Forbidden, "while people play each other nobody gets help";
+        /// Advice about more actions than there are.
+        NoSuchMoment = "no-such-moment", "the game has not come so far";
+        /// Advice about a position in which the game is over.
+        NothingToJudge = "game-over", "the game is over there: nothing is left to judge";
+    }
+}
+
+impl From<HostRefusal> for Refusal {
+    fn from(refusal: HostRefusal) -> Refusal {
+        Refusal::from_illegal(&refusal)
+    }
+}
+
+/// Of a failure of the store there is nothing to tell here.
+pub(crate) fn of_account(error: AccountError) -> Result<HostRefusal, store::StoreError> {
+    match error {
+        AccountError::Failed(error) => Err(error),
+        AccountError::IdTaken | AccountError::NameTaken => Ok(HostRefusal::NameTaken),
+        AccountError::HasAccount => Ok(HostRefusal::HasAccount),
+        AccountError::NoAccount => Ok(HostRefusal::NoAccount),
+        AccountError::UnknownPlayer => Ok(HostRefusal::UnknownPlayer),
+    }
+}
