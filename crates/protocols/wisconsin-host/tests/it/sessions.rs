@@ -163,7 +163,7 @@ async fn the_link_to_the_web_client_opens_ones_own_game() {
     assert_eq!(attribute(&page.body, "path"), format!("/game/{name}"));
     // The token that the page hands over is the player's.
     let token = attribute(&page.body, "token");
-    let known = hall.host.people().identify(token).await.unwrap().unwrap();
+    let known = hall.host.accounts().identify(token).await.unwrap().unwrap();
     assert_eq!(known.name, "Ada");
     let game = session::GameId::new(name).unwrap();
     let seat = hall.host.look(&game, move |session, _| {
