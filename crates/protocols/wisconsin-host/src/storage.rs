@@ -128,7 +128,7 @@ impl Storage {
         }
     }
 
-    /// The same for whoever has the turn.
+    /// The same for a caller that has the turn.
     pub(crate) async fn settled(&self, player: &PlayerId) -> Result<Profile, HostError> {
         let mut profile = self.own(player).await?;
         let games = [profile.people, profile.computer];
