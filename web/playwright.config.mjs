@@ -1,4 +1,4 @@
-// All browser tests: `npm run browser`, or one file or project of them (`npm run browser -- e2e/tests/tridim --project games`).
+// All browser tests: `npm run browser`, or one file or project of them (`npm run browser -- e2e/tests/lobby --project games`).
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./e2e/chromium.mjs";
 

@@ -4,38 +4,42 @@ import { join } from "node:path";
 import { texts } from "../src/texts/learn.mjs";
 import { escapeHtml, headings, renderMarkdown } from "./markdown.mjs";
 
-const FILES = {
-  orthodox: "orthodox.md",
-  wisconsin: "wisconsin.md",
-  tridim: "tridimensional.md",
-  timetravel: "timetravelling.md",
-};
-const PAGES = Object.entries(FILES).map(([id, file]) => [id, file, ...texts.games[id]]);
+/** A row of the table in docs/rules/README.md: the id of a game, its document, its name and a sentence. */
+const ROW = /^\| `(\w+)` \| \[[^\]]*\]\((\w+\.md)\) \| ([^|]+) \| ([^|]+) \|/gm;
+
+function listedIn(readme) {
+  const pages = [...readme.matchAll(ROW)].map(([, ...columns]) => columns);
+  if (pages.length === 0) throw new Error("docs/rules/README.md lists no game");
+  return pages;
+}
 
 /** `assets` names the style sheets and the script. */
 export function writeLearnPages(source, target, assets) {
   mkdirSync(target, { recursive: true });
-  for (const [id, file, title] of PAGES) {
+  const pages = listedIn(readFileSync(join(source, "README.md"), "utf8"));
+  for (const [id, file, title] of pages) {
     const text = readFileSync(join(source, file), "utf8");
     const body = renderMarkdown(text, {
-      address,
+      address: (to) => address(pages, to),
       figure: (words, picture) => figure(id, words, source, picture),
     });
-    const content = `${navigation(id)}<div class="learn-columns">${contents(text)}<article class="learn-text">${body}</article></div>`;
+    const content = `${navigation(pages, id)}<div class="learn-columns">${contents(text)}<article class="learn-text">${body}</article></div>`;
     writeFileSync(join(target, `${id}.html`), page(title, content, assets));
   }
-  const list = PAGES.map(
-    ([id, , title, summary]) =>
-      `<li><a href="/learn/${id}.html"><strong>${title}</strong><span>${summary}</span></a></li>`,
-  ).join("");
+  const list = pages
+    .map(
+      ([id, , title, summary]) =>
+        `<li><a href="/learn/${id}.html"><strong>${title}</strong><span>${summary}</span></a></li>`,
+    )
+    .join("");
   const index = `<h1>${texts.title}</h1><p>${texts.intro}</p><ul class="learn-list">${list}</ul>`;
   writeFileSync(join(target, "index.html"), page(texts.rules, index, assets));
   if (existsSync(join(source, "pictures")))
     cpSync(join(source, "pictures"), join(target, "pictures"), { recursive: true });
 }
 
-function navigation(current) {
-  const links = PAGES.map(
+function navigation(pages, current) {
+  const links = pages.map(
     ([id, , title]) =>
       `<a href="/learn/${id}.html"${id === current ? ' aria-current="page"' : ""}>${title}</a>`,
   );
@@ -57,15 +61,21 @@ function contents(text) {
 function figure(variant, words, source, picture) {
   const drawing = readFileSync(join(source, picture), "utf8");
   const setup = /<desc>([^<]*)<\/desc>/.exec(drawing)?.[1];
-  const live =
-    setup === undefined ? "" : ` class="live" data-variant="${variant}" data-setup="${setup}"`;
+  const live = setup === undefined ? "" : ` data-variant="${variant}" data-setup="${setup}"`;
+  const classes = [setup !== undefined && "live", isWide(drawing) && "wide"].filter(Boolean);
   const caption = escapeHtml(words);
-  return `<figure${live}><img src="/learn/${picture}" alt="${caption}" loading="lazy"><figcaption>${caption}</figcaption></figure>`;
+  return `<figure class="${classes.join(" ")}"${live}><img src="/learn/${picture}" alt="${caption}" loading="lazy"><figcaption>${caption}</figcaption></figure>`;
+}
+
+/** Several boards beside each other need the whole width of the text. */
+function isWide(drawing) {
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(drawing) ?? ["", "1", "1"];
+  return Number(width) > 2 * Number(height);
 }
 
 /** Links between the documents become links between the pages. */
-function address(to) {
-  const known = PAGES.find(([, file]) => to === file || to.startsWith(`${file}#`));
+function address(pages, to) {
+  const known = pages.find(([, file]) => to === file || to.startsWith(`${file}#`));
   return known === undefined ? to : to.replace(known[1], `/learn/${known[0]}.html`);
 }
 

@@ -89,7 +89,7 @@ export async function refreshMyGames(): Promise<void> {
 
 function receive(notice: Notice): void {
   switch (notice.type) {
-    case "game":
+    case "step":
       followedGames.receive(notice);
       table.value?.receive(notice);
       return;

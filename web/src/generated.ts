@@ -60,3 +60,10 @@ export interface BoardEvent {
   type: string;
   [field: string]: unknown;
 }
+export type { Button } from "./generated/Button";
+export type { OfferSet } from "./generated/OfferSet";
+export type { Patch } from "./generated/Patch";
+export type { SceneDelta } from "./generated/SceneDelta";
+export type { ShortOffer } from "./generated/ShortOffer";
+export type { StepNotice } from "./generated/StepNotice";
+export type { TimelineDelta } from "./generated/TimelineDelta";

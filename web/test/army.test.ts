@@ -14,8 +14,8 @@ import {
   setupOf,
   withFavourite,
   withSlot,
-} from "../src/model/army";
-import { texts } from "../src/texts";
+} from "../src/model/wisconsin/army";
+import { words } from "../src/texts/wisconsin";
 
 test("the kinds are those of the rules, in their order", () => {
   const rules = readFileSync("../docs/rules/wisconsin.md", "utf8");
@@ -28,7 +28,7 @@ test("the kinds are those of the rules, in their order", () => {
 test("every kind has a drawing and a sentence", () => {
   for (const { kind } of KINDS) {
     assert.ok(isDrawn(kind), kind);
-    assert.ok((texts.wisconsin.kinds[kind] ?? "").length > 10, kind);
+    assert.ok((words.kinds[kind] ?? "").length > 10, kind);
   }
 });
 

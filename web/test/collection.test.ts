@@ -8,7 +8,7 @@ import {
   REGULAR_REQUEST,
   rewardChoices,
   withoutLost,
-} from "../src/model/collection";
+} from "../src/model/wisconsin/collection";
 
 const empty = new Array<number>(21).fill(0);
 const war = 7;

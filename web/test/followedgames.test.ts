@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Answer, Request, SeatView, View } from "../src/generated";
+import type { Answer, Request, SeatView, StepNotice, View } from "../src/generated";
 import { FollowedGames } from "../src/model/followedgames";
 import { claimableIn, type GameState } from "../src/model/game";
 import { newsInWords } from "../src/pages/news";
@@ -83,24 +83,14 @@ test("a picture changes with its game, and is asked for again after a gap", asyn
   wall.follow(["a"]);
   await settled();
   const base = view("a");
-  const record = { v: 1, seq: 3, at: 0, change: { type: "resumed", since: 0 } } as const;
-  const notice = (seq: number) => ({
+  const notice = (seq: number): StepNotice => ({
     game: "a",
+    from: seq - 1,
     seq,
     now: 0,
-    records: [record],
     phase: base.phase,
-    clock: base.clock,
-    update: {
-      seats: base.seats,
-      setup: "later",
-      scene: base.scene,
-      events: [],
-      kept: 0,
-      moves: [],
-      offers: [],
-      rematch: null,
-    },
+    setup: "later",
+    checksum: "",
   });
   wall.receive(notice(4));
   assert.equal(wall.games.value.get("a")?.view.setup, "later");

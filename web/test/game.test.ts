@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { GameNotice, Opened, Played, SeatView, Update, View } from "../src/generated";
+import type { Opened, Played, SeatView, StepNotice, View } from "../src/generated";
 import { formatClock, formatTime, timeLeft } from "../src/model/clock";
-import {
-  applyGameNotice,
-  applyOpened,
-  type GameState,
-  ownOffers,
-  ownSeat,
-} from "../src/model/game";
+import { applyOpened, applyStep, type GameState, ownOffers, ownSeat } from "../src/model/game";
+import { sceneChecksum } from "../src/model/scenechecksum";
+import { applyDelta } from "../src/model/scenedelta";
 import orthodox from "./fixtures/orthodox.json";
 
 const seat: SeatView = {
@@ -47,34 +43,32 @@ function view(): View {
 }
 
 function opened(part: Partial<Opened> = {}): Opened {
-  return { game: "g", seq: 3, now: 1000, seats: ["white"], missed: null, view: view(), ...part };
+  const offers = { offers: orthodox.offers.map(({ taps }) => taps.join(" ")) };
+  const base = { game: "g", seq: 3, now: 1000, missed: null, view: { ...view(), offers: [] } };
+  return { ...base, seats: ["white"], offers, ...part };
 }
 
 function played(action: string): Played {
   return { seat: "white", action, notation: action, at: 0 };
 }
 
-function notice(seq: number, update: Partial<Update>, nRecords = 1): GameNotice {
-  const base = view();
-  const record = { v: 1, seq: seq - 1, at: 0, change: { type: "resumed", since: 0 } } as const;
+function notice(seq: number, part: Partial<StepNotice> = {}, from = seq - 1): StepNotice {
+  const last = [{ kind: "last", cells: ["e2", "e4"] }];
+  const after = applyDelta(view().scene, { marks: last });
   return {
     game: "g",
+    from,
     seq,
     now: 2000,
-    records: new Array<typeof record>(nRecords).fill(record),
     phase: { type: "running", to_act: "black" },
-    clock: { ...clock, running: "black" },
-    update: {
-      seats: base.seats,
-      setup: "x",
-      scene: base.scene,
-      events: [{ type: "moved", from: "e2", to: "e4" }],
-      kept: 0,
-      moves: [played("e2e4")],
-      offers: [],
-      rematch: null,
-      ...update,
-    },
+    left: clock.left,
+    running: "black",
+    setup: "x",
+    scene: { marks: last },
+    checksum: sceneChecksum(after),
+    events: [{ type: "moved", from: "e2", to: "e4" }],
+    moves: [played("e2e4")],
+    ...part,
   };
 }
 
@@ -94,7 +88,7 @@ test("an opened game shows whose offers there are", () => {
 
 test("a notice adds its move and is animated once", () => {
   const before = begun();
-  const after = applyGameNotice(before, notice(4, {}), 60);
+  const after = applyStep(before, notice(4), 60);
   assert.deepEqual(
     after?.view.moves.map((move) => move.action),
     ["e2e4"],
@@ -105,21 +99,46 @@ test("a notice adds its move and is animated once", () => {
 
 test("what is already known changes nothing, a gap asks for everything", () => {
   const state = begun();
-  assert.equal(applyGameNotice(state, notice(3, {}), 60), state);
-  assert.equal(applyGameNotice(state, notice(6, {}), 60), null);
-  assert.ok(applyGameNotice(state, notice(6, {}, 3), 60) !== null);
+  assert.equal(applyStep(state, notice(3), 60), state);
+  assert.equal(applyStep(state, notice(6), 60), null);
+  assert.ok(applyStep(state, notice(6, {}, 3), 60) !== null);
+});
+
+test("a picture that is not the server's asks for everything", () => {
+  assert.equal(applyStep(begun(), notice(4, { checksum: "00000000" }), 60), null);
+});
+
+test("buttons become asks with their details", () => {
+  const seats = {
+    white: seat,
+    black: { ...seat, proposals: [{ kind: "takeback", to: 0 } as const] },
+  };
+  const asks = ["resign", "propose_takeback", "accept_takeback", "propose_draw"] as const;
+  const after = applyStep(begun(), notice(4, { seats, asks: [...asks] }), 60)!;
+  assert.deepEqual(after.view.seats.white.asks, [
+    { type: "resign" },
+    { type: "propose", proposal: { kind: "takeback", to: 0 } },
+    { type: "accept", proposal: { kind: "takeback", to: 0 } },
+    { type: "propose", proposal: { kind: "draw" } },
+  ]);
+  const later = notice(6, { moves: [{ ...played("e7e5"), seat: "black" }, played("g1f3")] }, 4);
+  const next = applyStep(after, later, 70)!;
+  assert.deepEqual(next.view.seats.white.asks[1], {
+    type: "propose",
+    proposal: { kind: "takeback", to: 2 },
+  });
 });
 
 test("a takeback cuts the score sheet and is not animated", () => {
-  const one = applyGameNotice(begun(), notice(4, {}), 60)!;
-  const back = applyGameNotice(one, notice(5, { kept: 0, moves: [] }), 70)!;
+  const one = applyStep(begun(), notice(4), 60)!;
+  const back = applyStep(one, notice(5, { kept: 0, moves: [] }), 70)!;
   assert.deepEqual(back.view.moves, []);
   assert.deepEqual(back.events, []);
 });
 
 test("a proposal does not change the picture", () => {
   const state = begun();
-  const after = applyGameNotice(state, notice(4, { kept: 0, moves: [], events: [] }), 60)!;
+  const after = applyStep(state, notice(4, { moves: [], events: [], scene: undefined }), 60)!;
   assert.equal(after.frame, state.frame);
 });
 

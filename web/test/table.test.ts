@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Answer, GameNotice, Request, Seat, SeatView, View } from "../src/generated";
+import type { Answer, Request, Seat, SeatView, StepNotice, View } from "../src/generated";
 import { keepDraft } from "../src/model/draft";
+import { sceneChecksum } from "../src/model/scenechecksum";
 import { Table } from "../src/model/table";
 import orthodox from "./fixtures/orthodox.json";
 import past from "./fixtures/past.json";
@@ -57,6 +58,7 @@ async function sit(
         seats,
         missed: null,
         view: view(fixture),
+        offers: { offers: fixture.offers },
       };
       return Promise.resolve(request.type === "open" ? opened : answers(request));
     },
@@ -167,27 +169,18 @@ test("a late answer does not bring back a moment that was left", async () => {
 });
 
 /** The notice that White has played on e4. */
-function playedE4(): GameNotice {
+function playedE4(): StepNotice {
   const base = view(orthodox);
-  const record = { v: 1, seq: 3, at: 0, change: { type: "resumed", since: 0 } } as const;
-  const move = { seat: "white", action: "e2e4", notation: "e4", at: 0 } as const;
   return {
     game: "g",
+    from: 3,
     seq: 4,
     now: 0,
-    records: [record],
     phase: { type: "running", to_act: "white" },
-    clock: base.clock,
-    update: {
-      seats: base.seats,
-      setup: "x",
-      scene: base.scene,
-      events: [],
-      kept: 0,
-      moves: [move],
-      offers: base.offers,
-      rematch: null,
-    },
+    setup: "x",
+    checksum: sceneChecksum(base.scene),
+    moves: [{ seat: "white", action: "e2e4", notation: "e4", at: 0 }],
+    offers: { offers: ["d2 d4", "e4 e5"] },
   };
 }
 

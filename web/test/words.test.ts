@@ -8,6 +8,7 @@ import {
   offerInWords,
   playedInWords,
 } from "../src/model/words";
+import hexapawn from "./fixtures/hexapawn.json";
 import orthodox from "./fixtures/orthodox.json";
 import past from "./fixtures/past.json";
 import promotion from "./fixtures/promotion.json";
@@ -68,9 +69,15 @@ test("what changed the past is said, not spelt", () => {
 });
 
 test("whatever the list of legal moves says can be typed", () => {
-  for (const { scene, offers } of [orthodox, promotion, wisconsin, tridim, timetravel, past].map(
-    recorded,
-  )) {
+  for (const { scene, offers } of [
+    orthodox,
+    promotion,
+    wisconsin,
+    tridim,
+    timetravel,
+    past,
+    hexapawn,
+  ].map(recorded)) {
     for (const offer of offers) {
       assert.equal(offerByWords(scene, offers, offerInWords(scene, offer))?.action, offer.action);
     }

@@ -1,6 +1,7 @@
 //! `cargo xtask run` builds and starts; `cargo xtask test` installs what the tests need and runs them.
 //! No dependencies, so that it compiles in a second.
 
+mod game_names;
 mod strength;
 mod tidy;
 mod web;

@@ -1,27 +1,41 @@
 //! Whether the computer players are as strong as docs/bots.md says: hours of matches, so no part of the
 //! tests. Thinking is limited by states, not by time: the same commit gives the same results anywhere.
 
-use crate::{cargo, say};
+//!
+//! The matches of [`LADDER`] are played in every game. Those of one game only stand in a file `strength.txt` beside its
+//! rules, written in the same way.
 
-const VARIANTS: [&str; 4] = ["orthodox", "wisconsin", "tridim", "timetravel"];
+use std::path::Path;
+use std::process::Command;
 
-/// Stockfish as weak as it can be told to play.
-const WEAK_STOCKFISH: &str = "uci:stockfish;UCI_LimitStrength=true;UCI_Elo=1350;movetime=50";
+use crate::{cargo, cargo_path, say};
+
+/// Two players, how many games, the seed, random plies before they begin, and the share of the points in percent that
+/// the first player has to reach. The short matches come first.
+const LADDER: &str = "\
+2 1      100 101 4 60
+3 2      100 102 4 60
+4 3      100 103 4 60
+5 4      100 204 4 60
+6 5      100 205 4 60
+8 random 100 221 2 100
+7 6      100 206 4 60
+8 7      100 207 4 60";
 
 /// A match, and the share of the points that the first player has to reach.
 struct Match {
-    variant: &'static str,
-    players: [&'static str; 2],
-    games: &'static str,
-    seed: &'static str,
-    openings: &'static str,
-    at_least: &'static str,
+    variant: String,
+    players: [String; 2],
+    games: String,
+    seed: String,
+    openings: String,
+    at_least: String,
 }
 
-/// Plays all matches, the short ones first.
+/// Plays all matches, those of one game only first.
 pub(crate) fn check() -> Result<(), String> {
     let mut weak = Vec::new();
-    for a_match in matches() {
+    for a_match in matches()? {
         if a_match.play().is_err() {
             weak.push(format!("{} {:?}", a_match.variant, a_match.players));
         }
@@ -32,49 +46,53 @@ pub(crate) fn check() -> Result<(), String> {
     }
 }
 
-fn matches() -> Vec<Match> {
-    let in_all = |players, seed, openings, at_least| {
-        VARIANTS.map(|variant| Match {
-            variant,
-            players,
-            games: "100",
+fn matches() -> Result<Vec<Match>, String> {
+    let variants = variants()?;
+    let mut matches = Vec::new();
+    for variant in &variants {
+        let file = format!("crates/games/{variant}/strength.txt");
+        if Path::new(&file).exists() {
+            let own = std::fs::read_to_string(&file).map_err(|why| format!("{file}: {why}"))?;
+            matches.extend(own.lines().filter_map(|line| Match::read(variant, line)));
+        }
+    }
+    for line in LADDER.lines() {
+        let in_all = variants.iter();
+        matches.extend(in_all.filter_map(|variant| Match::read(variant, line)));
+    }
+    Ok(matches)
+}
+
+/// The ids of all games, which begin the lines of a list with indented details.
+fn variants() -> Result<Vec<String>, String> {
+    let mut program = Command::new(cargo_path());
+    program.args(["run", "--locked", "--release", "--quiet"]);
+    program.args(["--package", "rookery", "--", "variants"]);
+    let output = program.output().map_err(|why| format!("rookery: {why}"))?;
+    let list = String::from_utf8_lossy(&output.stdout);
+    let games = list.lines().filter(|line| !line.starts_with(' '));
+    let ids = games.filter_map(|line| line.split_whitespace().next());
+    Ok(ids.map(str::to_owned).collect())
+}
+
+impl Match {
+    /// A line of a table. Nothing, if it is a comment.
+    fn read(variant: &str, line: &str) -> Option<Match> {
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        let [first, second, games, seed, openings, at_least] = words.try_into().ok()?;
+        Some(Match {
+            variant: variant.to_owned(),
+            players: [first, second],
+            games,
             seed,
             openings,
             at_least,
         })
-    };
-    let one_ply = Match {
-        variant: "wisconsin",
-        players: ["4", "0"],
-        games: "100",
-        seed: "211",
-        openings: "4",
-        at_least: "90",
-    };
-    let stockfish = Match {
-        variant: "orthodox",
-        players: ["8", WEAK_STOCKFISH],
-        games: "40",
-        seed: "51",
-        openings: "2",
-        at_least: "30",
-    };
-    let mut matches = vec![one_ply];
-    matches.extend(in_all(["2", "1"], "101", "4", "60"));
-    matches.extend(in_all(["3", "2"], "102", "4", "60"));
-    matches.extend(in_all(["4", "3"], "103", "4", "60"));
-    matches.extend(in_all(["5", "4"], "204", "4", "60"));
-    matches.extend(in_all(["6", "5"], "205", "4", "60"));
-    matches.extend(in_all(["8", "random"], "221", "2", "100"));
-    matches.push(stockfish);
-    matches.extend(in_all(["7", "6"], "206", "4", "60"));
-    matches.extend(in_all(["8", "7"], "207", "4", "60"));
-    matches
-}
+        .filter(|_| !line.starts_with('#'))
+    }
 
-impl Match {
     fn play(&self) -> Result<(), String> {
-        let [first, second] = self.players;
+        let [first, second] = &self.players;
         say(&format!("{}: {first} against {second}", self.variant));
         cargo(&[
             "run",
@@ -86,19 +104,19 @@ impl Match {
             "--",
             "match",
             "--variant",
-            self.variant,
+            &self.variant,
             "--white",
             first,
             "--black",
             second,
             "--games",
-            self.games,
+            &self.games,
             "--seed",
-            self.seed,
+            &self.seed,
             "--openings",
-            self.openings,
+            &self.openings,
             "--at-least",
-            self.at_least,
+            &self.at_least,
             "--alternate",
         ])
     }

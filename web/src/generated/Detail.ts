@@ -3,4 +3,4 @@
 /**
  * How much to tell about a game.
  */
-export type Detail = "full" | "brief";
+export type Detail = "full" | "brief" | "delta";

@@ -5,11 +5,12 @@ import type { LobbyNotice } from "./LobbyNotice";
 import type { Millis } from "./Millis";
 import type { Seat } from "./Seat";
 import type { Seek } from "./Seek";
+import type { StepNotice } from "./StepNotice";
 
 /**
  * What the server tells without being asked.
  */
-export type Notice = { "type": "game" } & GameNotice | { "type": "lobby" } & LobbyNotice | { "type": "started", 
+export type Notice = { "type": "game" } & GameNotice | { "type": "step" } & StepNotice | { "type": "lobby" } & LobbyNotice | { "type": "started", 
 /**
  * Which.
  */

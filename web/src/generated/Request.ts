@@ -89,7 +89,19 @@ from?: number,
 /**
  * How much to tell.
  */
-detail?: Detail, } | { "type": "close", 
+detail?: Detail, } | { "type": "offers", 
+/**
+ * In which game.
+ */
+game: GameId, 
+/**
+ * What was pointed at so far, in order.
+ */
+taps: Array<CellId>, 
+/**
+ * Whether every offer is to have its label, to be told in words.
+ */
+labels?: boolean, } | { "type": "close", 
 /**
  * Which.
  */

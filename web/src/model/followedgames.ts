@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
-import type { Answer, GameNotice, Request } from "../generated";
-import { applyGameNotice, applyOpened, type GameState } from "./game";
+import type { Answer, Request, StepNotice } from "../generated";
+import { applyOpened, applyStep, type GameState } from "./game";
 
 export interface FollowedGamesOptions {
   ask(request: Request): Promise<Answer>;
@@ -34,16 +34,18 @@ export class FollowedGames {
     this.followed.forEach((game) => void this.open(game));
   }
 
-  receive(notice: GameNotice): void {
+  receive(notice: StepNotice): void {
     const before = this.games.value.get(notice.game);
     if (before === undefined || !this.has(notice.game)) return;
-    const after = applyGameNotice(before, notice, this.options.now());
+    const after = applyStep(before, notice, this.options.now());
     if (after === null) void this.open(notice.game);
     else this.put(notice.game, after);
   }
 
   private async open(game: string): Promise<void> {
-    const answer = await this.options.ask({ type: "open", game }).catch(() => null);
+    const answer = await this.options
+      .ask({ type: "open", game, detail: "delta" })
+      .catch(() => null);
     if (answer?.type !== "opened" || !this.has(game)) return;
     const state = applyOpened(null, answer, this.options.now());
     if (state !== null) this.put(game, state);

@@ -1,5 +1,19 @@
-import type { BoardEvent, GameNotice, Offer, Opened, Phase, Seat, View } from "../generated";
+import type {
+  Ask,
+  BoardEvent,
+  Offer,
+  Opened,
+  Phase,
+  Seat,
+  SeatView,
+  StepNotice,
+  View,
+} from "../generated";
+import { asksOf, refreshed } from "./asks";
 import type { TimedReading } from "./clock";
+import { sceneChecksum } from "./scenechecksum";
+import { applyDelta } from "./scenedelta";
+import { expandOffers } from "./shortoffers";
 
 /** A game as this client knows it. */
 export interface GameState {
@@ -22,7 +36,7 @@ export function applyOpened(
   if (opened.view === null) {
     return old !== null && old.view.seq === opened.seq ? { ...old, seats: opened.seats } : null;
   }
-  const { view } = opened;
+  const view = { ...opened.view, offers: expandOffers(opened.offers) };
   return {
     view,
     seats: opened.seats,
@@ -32,30 +46,61 @@ export function applyOpened(
   };
 }
 
-/** The state after a notice; null when notices are missing and the game must be opened again. */
-export function applyGameNotice(
+/**
+ * The state after a notice; null when notices are missing or the picture is not the server's, so that the game must be opened
+ * again.
+ */
+export function applyStep(
   state: GameState,
-  notice: GameNotice,
+  notice: StepNotice,
   localNow: number,
 ): GameState | null {
-  if (notice.seq <= state.view.seq) return state;
-  if (notice.seq !== state.view.seq + notice.records.length) return null;
-  if (notice.update === undefined) return null;
-  const { kept, moves, events, ...changed } = notice.update;
-  const { seq, now, phase, clock } = notice;
-  const played = [...state.view.moves.slice(0, kept), ...moves];
-  const isNewPicture = moves.length > 0 || kept < state.view.moves.length;
+  const { view } = state;
+  if (notice.seq <= view.seq) return state;
+  if (notice.from !== view.seq) return null;
+  const { seq, now, phase, moves = [], events = [] } = notice;
+  const kept = notice.kept ?? view.moves.length;
+  const scene = notice.scene === undefined ? view.scene : applyDelta(view.scene, notice.scene);
+  if (notice.scene !== undefined && sceneChecksum(scene) !== notice.checksum) return null;
+  const clock = {
+    control: view.clock.control,
+    left: notice.left ?? null,
+    running: notice.running ?? null,
+    waits: notice.waits ?? 0,
+  };
+  const isNewPicture = moves.length > 0 || kept < view.moves.length;
+  const after: View = {
+    ...view,
+    ...{ seq, now, phase, clock, scene },
+    setup: notice.setup ?? view.setup,
+    moves: [...view.moves.slice(0, kept), ...moves],
+    events,
+    offers: expandOffers(notice.offers),
+    rematch: notice.rematch ?? view.rematch,
+  };
   return {
     ...state,
-    view: { ...state.view, ...changed, seq, now, phase, clock, events, moves: played },
+    view: { ...after, seats: seatsAfter(state, after, notice) },
     clock: { reading: clock, receivedAt: localNow },
     // Several steps at once, or a step back, are shown as a new picture.
     events:
-      moves.length === 1 && kept === state.view.moves.length
-        ? (events as unknown as BoardEvent[])
-        : [],
+      moves.length === 1 && notice.kept === undefined ? (events as unknown as BoardEvent[]) : [],
     frame: isNewPicture ? state.frame + 1 : state.frame,
   };
+}
+
+/** Both seats; what the player can ask for is kept for the own one. */
+function seatsAfter(state: GameState, view: View, notice: StepNotice): View["seats"] {
+  const seats = notice.seats ?? view.seats;
+  const seat = ownSeat({ ...state, view });
+  if (seat === null) return seats;
+  const context = { seat, seats, moves: view.moves };
+  const asks: Ask[] =
+    notice.asks === undefined
+      ? refreshed(state.view.seats[seat].asks, context)
+      : asksOf(notice.asks, context);
+  const own: SeatView = { ...seats[seat], asks };
+  return { ...seats, [seat]: own };
 }
 
 /** The seat for which this player acts: the one to move if it is theirs, otherwise their only one. */

@@ -5,30 +5,23 @@ import type {
   Ask,
   BoardEvent,
   Explanation,
-  GameNotice,
   Offer,
   Preview,
   Request,
   Scene,
   Seat,
   Seek,
+  StepNotice,
 } from "../generated";
 import { texts } from "../texts";
 import { Adviser } from "./advice";
-import {
-  applyGameNotice,
-  applyOpened,
-  type GameState,
-  other,
-  ownOffers,
-  ownSeat,
-  toAct,
-} from "./game";
+import { applyOpened, applyStep, type GameState, other, ownOffers, ownSeat, toAct } from "./game";
 import { Inspection } from "./inspection";
 import type { Picture } from "./picturecache";
 import type { ReplayStep } from "./replay";
 import { Replayer, type Shown } from "./replayer";
 import { buttons, premoveAction, premoveTap, type Selection, select, tapped } from "./selection";
+import { areUnknown, expandOffers, mergeOffers } from "./shortoffers";
 import { changedMoment, isMissing, offerInWords } from "./words";
 
 export type Question = Extract<Selection, { type: "choice" }>;
@@ -143,6 +136,7 @@ export class Table {
     const request: Request = {
       type: "open",
       game: this.id,
+      detail: "delta",
       ...(seq === undefined ? {} : { from: seq }),
     };
     try {
@@ -174,9 +168,9 @@ export class Table {
     void this.open();
   }
 
-  receive(notice: GameNotice): void {
+  receive(notice: StepNotice): void {
     if (notice.game !== this.id || this.game.value === null) return;
-    const state = applyGameNotice(this.game.value, notice, this.options.now());
+    const state = applyStep(this.game.value, notice, this.options.now());
     if (state === null) return void this.open();
     batch(() => this.show(state));
   }
@@ -238,11 +232,29 @@ export class Table {
     if (this.offers.value.length > 0) {
       this.dropQuestion();
       this.taps.value = tapped(this.offers.value, this.taps.value, place);
+      void this.loadOffers();
       this.decide();
     } else if (this.seat.value !== null && toAct(game.view.phase) === other(this.seat.value)) {
       const begun = this.premove.value.length === 2 ? [] : this.premove.value;
       this.premove.value = premoveTap(game.view.scene.tokens, this.seat.value, begun, place);
     }
+  }
+
+  /** Asks for the offers behind what was pointed at, where there are too many to be told at once. */
+  private async loadOffers(): Promise<void> {
+    const [taps, game] = [this.taps.value, this.game.value];
+    if (game === null || !areUnknown(this.offers.value, taps)) return;
+    const answer = await this.options
+      .ask({ type: "offers", game: this.id, taps })
+      .catch(() => null);
+    const now = this.game.value;
+    if (answer?.type !== "offers" || now === null || now.view.seq !== game.view.seq) return;
+    const offers = mergeOffers(now.view.offers, taps, answer.offers);
+    batch(() => {
+      this.game.value = { ...now, view: { ...now.view, offers } };
+      if (this.taps.value.join() === taps.join()) this.decide();
+    });
+    void this.loadOffers();
   }
 
   drag(from: string, to: string): void {
@@ -265,10 +277,24 @@ export class Table {
     const isAsked = this.options.confirms() || this.changesPast(offer);
     if (isAsked && this.toConfirm.value?.action !== offer.action) {
       this.toConfirm.value = offer;
+      void this.loadLabel(offer);
       void this.loadPreview(offer);
     } else {
       void this.act(offer.action);
     }
+  }
+
+  /** All offers with their labels, to be told in words. */
+  async labelledOffers(taps: string[] = []): Promise<Offer[]> {
+    const request: Request = { type: "offers", game: this.id, taps, labels: true };
+    const answer = await this.options.ask(request).catch(() => null);
+    return answer?.type === "offers" ? expandOffers(answer.offers, taps) : this.offers.value;
+  }
+
+  private async loadLabel(offer: Offer): Promise<void> {
+    const labelled = await this.labelledOffers(offer.taps);
+    const found = labelled.find((one) => one.action === offer.action);
+    if (found !== undefined && this.toConfirm.value === offer) this.toConfirm.value = found;
   }
 
   /** A change of the past is previewed before it is played. */
@@ -355,7 +381,9 @@ export class Table {
     const scene = this.scene.value;
     const offer = this.offers.value.find((one) => one.action === this.adviser.hint.value?.action);
     if (scene === null || offer === undefined || changedMoment(scene, offer) === null) return told;
-    return texts.advice.tryChange(offerInWords(scene, offer));
+    const labelled = await this.labelledOffers(offer.taps);
+    const found = labelled.find((one) => one.action === offer.action);
+    return texts.advice.tryChange(offerInWords(scene, found ?? offer));
   }
 
   /** Looks so many moments before or after the one that is shown. */

@@ -1,5 +1,6 @@
 import type { Offer, Scene, Seat } from "../generated";
 import { texts } from "../texts";
+import { known } from "./shortoffers";
 
 /** A move or a command typed into the move box. */
 export type Typed =
@@ -128,7 +129,7 @@ export function offerInWords(scene: Scene, offer: Offer): string {
 /** The legal actions, all of them or those that begin at one place. */
 export function legalInWords(scene: Scene, offers: Offer[], place: string | null): string {
   const wanted = place?.toLowerCase();
-  const fitting = offers.filter(
+  const fitting = known(offers).filter(
     (offer) => wanted === undefined || offer.taps.some((tap) => tap.toLowerCase() === wanted),
   );
   if (fitting.length === 0) return texts.words.noLegal;

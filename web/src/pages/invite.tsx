@@ -17,9 +17,10 @@ export function Invite({ table }: { table: Table }) {
   const seek = table.seek.value;
   if (seek === null) return null;
   const isOwn = seek.player === me.value?.player;
+  const variant = variants.value.find((one) => one.id === seek.variant);
   return (
     <div class="invite">
-      <VariantPicture variant={seek.variant} />
+      {variant !== undefined && <VariantPicture variant={variant} />}
       <h1>{isOwn ? texts.invite.title : texts.invite.joinTitle(seek.name)}</h1>
       <p class="invite-terms">{termsOf(seek, isOwn)}</p>
       {isOwn ? <OwnInvite game={seek.game} /> : <Join game={seek.game} />}

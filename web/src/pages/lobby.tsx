@@ -61,12 +61,12 @@ export function LobbyPage() {
 
 /** An invitation link: the lobby with the dialog to join that game. */
 export function MeetPage({ variant, word }: { variant: string; word: string }) {
-  const { Collection } = extrasOf(variant);
+  const { collection } = extrasOf(variant);
   return (
     <>
       <LobbyPage />
-      {Collection !== undefined && me.value !== null && (
-        <Collection word={word} onClose={() => go("/")} />
+      {collection !== undefined && me.value !== null && (
+        <collection.Dialog word={word} onClose={() => go("/")} />
       )}
     </>
   );
@@ -83,9 +83,9 @@ function Question({
 }) {
   if (asking === null) return null;
   const { variant, what } = asking;
-  const { Collection } = extrasOf(variant.id);
+  const { collection } = extrasOf(variant.id);
   if (what === "possessions")
-    return Collection === undefined ? null : <Collection onClose={onClose} />;
+    return collection === undefined ? null : <collection.Dialog onClose={onClose} />;
   if (what === "levels")
     return (
       <ComputerDialog
@@ -121,12 +121,13 @@ interface CardProps {
 
 function VariantCard({ variant, onAsk }: CardProps) {
   const { quickClock: chosen } = settings.value;
+  const { collection } = extrasOf(variant.id);
   const pair = () => void start({ type: "pair", variant: variant.id, clock: quickClock(chosen) });
   return (
     <article class="card">
-      <VariantPicture variant={variant.id} />
+      <VariantPicture variant={variant} />
       <h2>{variant.name}</h2>
-      <p>{texts.variants[variant.id] ?? variant.summary}</p>
+      <p>{variant.summary}</p>
       <div class="card-buttons">
         <button class="primary" type="button" onClick={pair}>
           <Icon name="bolt" />
@@ -146,14 +147,16 @@ function VariantCard({ variant, onAsk }: CardProps) {
           <button class="quiet" type="button" onClick={() => onAsk("anybody")}>
             {texts.lobby.custom}
           </button>
-          {extrasOf(variant.id).Collection !== undefined && (
+          {collection !== undefined && (
             <button class="quiet" type="button" onClick={() => onAsk("possessions")}>
-              {texts.lobby.possessions[variant.id]}
+              {collection.name}
             </button>
           )}
-          <a class="quiet button" href={`/learn/${variant.id}.html`}>
-            {texts.lobby.rules}
-          </a>
+          {variant.learn !== null && (
+            <a class="quiet button" href={variant.learn}>
+              {texts.lobby.rules}
+            </a>
+          )}
         </div>
       </div>
     </article>

@@ -11,10 +11,9 @@ const WRITTEN = "written";
 export function StartField({ variant, setup }: { variant: VariantInfo; setup: string }) {
   const chosen = useSignal(setup === "" ? (variant.presets[0]?.id ?? "") : WRITTEN);
   const preset = variant.presets.find((one) => one.id === chosen.value);
-  const own = texts.create.builders[variant.id];
-  const { Builder } = extrasOf(variant.id);
+  const { builder } = extrasOf(variant.id);
   const summary =
-    preset?.summary ?? (chosen.value === OWN ? own?.summary : texts.create.positionHint);
+    preset?.summary ?? (chosen.value === OWN ? builder?.summary : texts.create.positionHint);
   return (
     <>
       <label class="field">
@@ -29,12 +28,12 @@ export function StartField({ variant, setup }: { variant: VariantInfo; setup: st
               {one.name}
             </option>
           ))}
-          {Builder !== undefined && own !== undefined && <option value={OWN}>{own.name}</option>}
+          {builder !== undefined && <option value={OWN}>{builder.name}</option>}
           <option value={WRITTEN}>{texts.create.written}</option>
         </select>
         <small class="preset-summary">{summary}</small>
       </label>
-      {chosen.value === OWN && Builder !== undefined && <Builder />}
+      {chosen.value === OWN && builder !== undefined && <builder.Part />}
       {chosen.value === WRITTEN && (
         <Field
           name="setup"

@@ -73,7 +73,7 @@ async function runCommand(table: Table, typed: Exclude<Typed, { type: "nothing" 
   switch (typed.type) {
     case "move":
       // The server reads what was typed: it knows every notation and says what is wrong. Only commands are handled here.
-      if (!(await table.act(offerTyped(table, typed.text)?.action ?? typed.text)))
+      if (!(await table.act((await offerTyped(table, typed.text))?.action ?? typed.text)))
         table.said.value = table.message.value;
       return;
     case "hint":
@@ -84,14 +84,20 @@ async function runCommand(table: Table, typed: Exclude<Typed, { type: "nothing" 
     case "resign":
       table.said.value = await askTyped(table, typed.type);
       return;
+    case "legal": {
+      const offers = table.openGame.view.offers.length === 0 ? [] : await table.labelledOffers();
+      table.said.value = legalInWords(table.openGame.view.scene, offers, typed.place);
+      return;
+    }
     default:
       table.said.value = answer(table, typed);
   }
 }
 
-function offerTyped(table: Table, text: string): Offer | undefined {
-  const { scene, offers } = table.openGame.view;
-  return table.offers.value.length === 0 ? undefined : offerByWords(scene, offers, text);
+/** What was typed in the words in which legal moves are told. */
+async function offerTyped(table: Table, text: string): Promise<Offer | undefined> {
+  if (table.offers.value.length === 0 || !text.trim().includes(" ")) return undefined;
+  return offerByWords(table.openGame.view.scene, await table.labelledOffers(), text);
 }
 
 async function askTyped(table: Table, type: "draw" | "takeback" | "resign"): Promise<string> {
@@ -118,8 +124,6 @@ export function answer(table: Table, typed: Typed): string {
       return where(scene, typed.what);
     case "board":
       return where(scene, "");
-    case "legal":
-      return legalInWords(game.view.scene, game.view.offers, typed.place);
     case "last": {
       const last = moves.at(-1);
       return last === undefined ? texts.words.noMove : playedInWords(game.view.scene, last);

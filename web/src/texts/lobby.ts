@@ -1,18 +1,10 @@
 /** Texts of the lobby, of new games, invitations and imports. */
 export const lobby = {
-  variants: {
-    orthodox: "Standard chess, and Chess960 with a shuffled back rank.",
-    wisconsin: "Seventeen new kinds of pieces that change what happens around them.",
-    tridim: "Three fixed boards above each other, four that move and carry pieces.",
-    timetravel: "Instead of moving, go back and let a better piece move in the past.",
-  } as Record<string, string>,
   lobby: {
     title: "What would you like to play?",
     intro: "Choose a game. No account is needed, and a friend joins with a link.",
     quickClock: "Time control of quick games",
     goOn: "Continue playing",
-    /** What a player has of a game, on its card. */
-    possessions: { wisconsin: "Collection" } as Record<string, string>,
     replay: "Replay",
     quick: "Quick game",
     friend: "Play a friend",
@@ -45,10 +37,6 @@ export const lobby = {
     position: "Position text",
     positionHint: "Any position of this game, as its position text.",
     written: "Custom position",
-    /** Games whose start can be built on the page. */
-    builders: {
-      wisconsin: { name: "Custom armies", summary: "Choose every piece of both sides." },
-    } as Record<string, { name: string; summary: string }>,
     create: "Create game",
     cancel: "Cancel",
     level: "Strength",

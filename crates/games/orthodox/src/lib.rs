@@ -49,7 +49,7 @@ impl Variant for Orthodox {
     const META: Meta = Meta {
         id: "orthodox",
         name: "Chess",
-        summary: "The game everybody knows, and Chess960 with a shuffled back rank.",
+        summary: "Standard chess, and Chess960 with a shuffled back rank.",
         rules_version: 1,
         shape: Shape::Flat,
         presets: &[

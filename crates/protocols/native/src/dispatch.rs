@@ -321,11 +321,15 @@ async fn open(service: &Service, caller: &Caller, game: &GameId) -> Result<Answe
 async fn inquire(service: &Service, request: Request) -> Result<Answer, HostError> {
     let host = &service.context.host;
     match request {
-        Request::Offers { game, taps } => {
+        Request::Offers { game, taps, labels } => {
             let asked = taps.clone();
             let look = move |session: &Session, _| {
                 let after = u32::try_from(session.played().len()).unwrap_or(u32::MAX);
-                (after, encoders::offer_set(session, &asked))
+                let offers = match labels {
+                    true => encoders::labelled_offers(session, &asked),
+                    false => encoders::offer_set(session, &asked),
+                };
+                (after, offers)
             };
             let (after, offers) = host.look(&game, look).await?;
             Ok(Answer::Offers {

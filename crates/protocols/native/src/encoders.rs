@@ -198,6 +198,15 @@ pub(crate) fn offer_set(session: &Session, taps: &[CellId]) -> OfferSet {
     bounded(session.short_offers_after(taps), taps.len())
 }
 
+/// The same with all labels, to be told in words.
+pub(crate) fn labelled_offers(session: &Session, taps: &[CellId]) -> OfferSet {
+    let offers = match session.phase() {
+        session::Phase::Running { .. } => session.game().offers_after(taps),
+        session::Phase::Open | session::Phase::Over { .. } => Vec::new(),
+    };
+    bounded(offers, taps.len())
+}
+
 /// All offers of a view, with labels only where they are needed.
 pub(crate) fn short_offers(mut offers: Vec<Offer>) -> OfferSet {
     let mut counts: HashMap<Vec<CellId>, u32> = HashMap::new();

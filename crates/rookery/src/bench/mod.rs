@@ -11,7 +11,9 @@ mod server_load;
 mod server_lobby;
 mod server_process;
 mod server_relay;
+mod server_sizes;
 mod server_socket;
+mod server_spectators;
 mod timing;
 
 use std::io::{self, Write};

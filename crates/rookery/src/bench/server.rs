@@ -12,7 +12,7 @@ use catalog::Catalog;
 use super::cores::Cores;
 use super::server_load::{Kind, Load};
 use super::server_process::{Folder, Process, raise_limit};
-use super::{server_lobby, server_socket};
+use super::{server_lobby, server_sizes, server_socket, server_spectators};
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -63,6 +63,8 @@ pub(super) async fn run(
     writeln!(out, "server at rest: {} KB resident", at_rest.resident_kb)?;
     let cost = in_turns(options, &relay, &served, out).await?;
     drop(relay);
+    let per_spectator = server_spectators::run(&served, cost.relayed, out).await?;
+    let are_short = server_sizes::run(catalog, &served, out).await?;
     let per_connection = idle(options, &served, out).await?;
     let empty = server_lobby::look(&served, out).await?;
     drop(served);
@@ -83,7 +85,17 @@ pub(super) async fn run(
         "a durable move costs {:.2} relayed messages, at most 4; {:.1?} without the store, at most {MOST_WITHOUT_STORE:?}; {slower:.2} of it among finished games, at most 1.5",
         cost.in_relayed, cost.without_store,
     )?;
-    let is_cheap = cost.in_relayed <= 4.0 && cost.without_store <= MOST_WITHOUT_STORE;
+    writeln!(
+        out,
+        "with all that the page needs, for both players and a spectator: {:.2} relayed messages, at most 5.5; {:.2} of a move in brief, at most 1.5",
+        cost.page_in_relayed, cost.page_in_brief,
+    )?;
+    let is_page_cheap =
+        cost.page_in_relayed <= 5.5 && cost.page_in_brief <= 1.5 && per_spectator <= 1.3;
+    let is_cheap = is_page_cheap
+        && are_short
+        && cost.in_relayed <= 4.0
+        && cost.without_store <= MOST_WITHOUT_STORE;
     let is_small = per_connection <= 12.0 && at_rest.resident_kb < 50 * 1024;
     // A look at the lobby is short; what it may take more is time that other programs take.
     let is_steady = slower <= 1.5 && crowded <= empty * 3 + Duration::from_millis(1);
@@ -95,6 +107,11 @@ struct Cost {
     durable: Duration,
     without_store: Duration,
     in_relayed: f64,
+    /// A move with all that the page needs, for both players and a spectator.
+    page_in_relayed: f64,
+    page_in_brief: f64,
+    /// What the floor costs.
+    relayed: Duration,
 }
 
 /// Lets pairs of every kind play, kind after kind and again, so that a machine which changes its speed
@@ -111,20 +128,25 @@ async fn in_turns(
     let mut floor = Load::connect(Kind::Relay, relay, relay.web, games).await?;
     let mut native = Load::connect(Kind::Native, served, served.web, games).await?;
     let mut full = Load::connect(Kind::Full, served, served.web, games).await?;
+    let mut page = Load::connect(Kind::Page, served, served.web, games).await?;
     let mut lines = Load::connect(Kind::Ccp, served, ccp, games).await?;
     for _ in 0..options.seconds * TURNS_A_SECOND {
-        for load in [&mut floor, &mut native, &mut full, &mut lines] {
+        for load in [&mut floor, &mut native, &mut page, &mut full, &mut lines] {
             load.play(TURN).await?;
         }
     }
     floor.write("bare WebSocket relay", out)?;
     native.write("durable moves over WebSocket", out)?;
-    full.write("the same with pictures for both", out)?;
+    page.write("the same as the page needs it, with a spectator", out)?;
+    full.write("the same with whole pictures for both", out)?;
     lines.write("durable moves over CCP", out)?;
     Ok(Cost {
         durable: native.cpu_per_move(),
         without_store: native.cpu_without_store(),
         in_relayed: native.cost_in(&floor),
+        page_in_relayed: page.cost_in(&floor),
+        page_in_brief: page.cost_in(&native),
+        relayed: floor.cpu_per_move(),
     })
 }
 

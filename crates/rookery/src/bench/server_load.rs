@@ -28,6 +28,8 @@ pub(super) enum Kind {
     Native,
     /// The native protocol with everything there is to show.
     Full,
+    /// The native protocol as the page speaks it, with a spectator.
+    Page,
     /// CCP.
     Ccp,
 }
@@ -45,6 +47,7 @@ impl Pair {
             Kind::Relay => Pair::Relay(server_relay::Pair::connect(address).await?),
             Kind::Native => Pair::Native(server_socket::Pair::connect(address, "brief").await?),
             Kind::Full => Pair::Native(server_socket::Pair::connect(address, "full").await?),
+            Kind::Page => Pair::Native(server_socket::Pair::connect_page(address).await?),
             Kind::Ccp => Pair::Ccp(server_ccp::Pair::connect(address).await?),
         })
     }

@@ -44,6 +44,8 @@ pub(super) async fn connect(address: SocketAddr) -> io::Result<Socket> {
 pub(super) struct Pair {
     from: Socket,
     to: Socket,
+    /// Somebody who watches, if anybody does.
+    spectator: Option<Socket>,
     game: String,
     number: usize,
 }
@@ -53,13 +55,26 @@ impl Pair {
     pub(super) async fn connect(address: SocketAddr, detail: &str) -> io::Result<Pair> {
         let (mut from, mut to) = (connect(address).await?, connect(address).await?);
         let game = begin(&mut from, &mut to, detail).await?;
-        let number = 0;
         Ok(Pair {
             from,
             to,
+            spectator: None,
             game,
-            number,
+            number: 0,
         })
+    }
+
+    /// The same as the page does it, with a spectator.
+    pub(super) async fn connect_page(address: SocketAddr) -> io::Result<Pair> {
+        let mut pair = Pair::connect(address, "delta").await?;
+        let mut spectator = connect(address).await?;
+        open(&mut spectator, &pair.game, "delta").await?;
+        pair.spectator = Some(spectator);
+        Ok(pair)
+    }
+
+    pub(super) fn game(&self) -> &str {
+        &self.game
     }
 
     /// One move: from sending it to the opponent's notice.
@@ -67,11 +82,16 @@ impl Pair {
         let Pair {
             from,
             to,
+            spectator,
             game,
             number,
         } = self;
         let action = ROUND[*number % ROUND.len()];
         let latency = pass(from, to, game, *number, action).await?;
+        if let Some(spectator) = spectator {
+            let told = format!("\"action\":\"{action}\"");
+            while !next(spectator).await?.contains(&told) {}
+        }
         std::mem::swap(from, to);
         *number += 1;
         Ok(latency)
@@ -146,13 +166,18 @@ async fn begin(white: &mut Socket, black: &mut Socket, detail: &str) -> io::Resu
         .to_owned();
     ask(black, json!({"type": "join", "game": game})).await?;
     for socket in [white, black] {
-        ask(
-            socket,
-            json!({"type": "open", "game": game, "detail": detail}),
-        )
-        .await?;
+        open(socket, &game, detail).await?;
     }
     Ok(game)
+}
+
+/// Opens a game in some detail.
+pub(super) async fn open(socket: &mut Socket, game: &str, detail: &str) -> io::Result<Value> {
+    ask(
+        socket,
+        json!({"type": "open", "game": game, "detail": detail}),
+    )
+    .await
 }
 
 /// One move: from sending it to the opponent's notice.
@@ -201,6 +226,10 @@ pub(super) async fn ask(socket: &mut Socket, request: Value) -> io::Result<Value
             _ => return Err(io::Error::other(text.to_string())),
         }
     }
+}
+
+pub(super) async fn send(socket: &mut Socket, text: String) -> io::Result<()> {
+    socket.send(Message::text(text)).await.map_err(broken)
 }
 
 pub(super) async fn next(socket: &mut Socket) -> io::Result<Utf8Bytes> {

@@ -12,11 +12,10 @@ import {
   setupOf,
   withFavourite,
   withSlot,
-} from "../../model/army";
+} from "../../model/wisconsin/army";
 import { texts } from "../../texts";
+import { words } from "../../texts/wisconsin";
 import { Embedded } from "../element";
-
-const words = texts.wisconsin;
 
 interface Place {
   seat: Seat;

@@ -8,16 +8,16 @@ import {
   type Piece,
   piecesOf,
   REGULAR_REQUEST,
-} from "../../model/collection";
+} from "../../model/wisconsin/collection";
 import { go } from "../../router";
 import { texts } from "../../texts";
+import { words } from "../../texts/wisconsin";
 import { Dialog } from "../dialog";
 import { Embedded } from "../element";
 import { Icon } from "../icon";
 import { nWaiting, playComputer, possessions } from "./host";
 import { Meeting, newWord } from "./meeting";
 
-const words = texts.wisconsin;
 /** Rows as White sees them: the pawns are the first slots. */
 const ROWS = [0, 8];
 

@@ -1,6 +1,6 @@
 import { me } from "../../client";
 import { askPath } from "../../http";
-import type { Collection, Reward } from "../../model/collection";
+import type { Collection, Reward } from "../../model/wisconsin/collection";
 
 /** The paths of docs/protocol/wisconsin.md that the page uses. */
 const ask = (path: string, body?: unknown, signal?: AbortSignal) =>

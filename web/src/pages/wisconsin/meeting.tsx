@@ -1,11 +1,10 @@
 import { useEffect } from "preact/hooks";
 import { go } from "../../router";
 import { texts } from "../../texts";
+import { words } from "../../texts/wisconsin";
 import { Dialog } from "../dialog";
 import { LinkToSend } from "../invite";
 import { meet } from "./host";
-
-const words = texts.wisconsin;
 
 /** A random code for an invitation link. */
 export function newWord(): string {

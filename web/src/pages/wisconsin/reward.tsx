@@ -1,13 +1,16 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { pieceImage } from "../../boards/pieces";
-import { type Collection, kindByNumber, type Reward, rewardChoices } from "../../model/collection";
 import type { Table } from "../../model/table";
-import { texts } from "../../texts";
+import {
+  type Collection,
+  kindByNumber,
+  type Reward,
+  rewardChoices,
+} from "../../model/wisconsin/collection";
+import { words } from "../../texts/wisconsin";
 import { Embedded } from "../element";
 import { acknowledge, possessions, rewardOf, take } from "./host";
-
-const words = texts.wisconsin;
 
 async function find(game: string): Promise<{ reward: Reward; owned: Collection } | null> {
   const reward = await rewardOf(game);

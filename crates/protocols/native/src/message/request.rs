@@ -99,6 +99,10 @@ pub enum Request {
         game: GameId,
         /// What was pointed at so far, in order.
         taps: Vec<CellId>,
+        /// Whether every offer is to have its label, to be told in words.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+        labels: bool,
     },
     /// Tells no more about a game.
     Close {

@@ -21,6 +21,7 @@ mod reconnect;
 mod restart;
 mod security;
 mod sockets;
+mod step;
 mod study;
 mod support;
 mod talk;
