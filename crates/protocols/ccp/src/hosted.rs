@@ -270,7 +270,7 @@ struct Endable<'a> {
 }
 
 impl Endable<'_> {
-    /// Ends the game. One that has hardly begun is called off; otherwise whoever has left resigns, and without
+    /// Ends the game. One that has hardly begun is called off; otherwise the player who left resigns, and without
     /// anybody's fault it is a draw. A game that is over already, or never began, stays as it is.
     async fn end(&self, ending: Ending) -> Result<(), Rejection> {
         let leaver = match ending {
@@ -304,11 +304,11 @@ impl Endable<'_> {
     }
 }
 
-/// Notes that a game is played in this life of the server.
+/// Notes that a game is played since this start of the server.
 async fn remember(service: &Service, game: &GameId) -> Result<(), Rejection> {
     let entry = Entry {
         key: game.to_string(),
-        value: service.life.clone(),
+        value: service.boot_id.clone(),
         expires: None,
     };
     Ok(service.context.host.store().put(&Space::Ccp, entry).await?)
@@ -319,7 +319,7 @@ async fn forget(service: &Service, game: &str) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// Ends the games of earlier lives of the server, with which nobody can go on.
+/// Ends the games of earlier starts of the server, with which nobody can go on.
 pub(crate) async fn end_leftovers(service: Arc<Service>) {
     while let Err(error) = try_leftovers(&service).await {
         tracing::warn!(%error, "CCP games of an earlier start could not be ended");
@@ -331,7 +331,10 @@ pub(crate) async fn end_leftovers(service: Arc<Service>) {
 
 async fn try_leftovers(service: &Service) -> Result<(), Rejection> {
     let entries = service.context.host.store().entries(&Space::Ccp).await?;
-    for entry in entries.iter().filter(|entry| entry.value != service.life) {
+    for entry in entries
+        .iter()
+        .filter(|entry| entry.value != service.boot_id)
+    {
         end_leftover(service, &entry.key).await?;
         forget(service, &entry.key).await?;
     }

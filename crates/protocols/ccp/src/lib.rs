@@ -10,9 +10,9 @@
 //! The page `docs/protocol/ccp.md` describes the protocol.
 #![deny(missing_docs)]
 
+mod compatibility;
 mod computer;
 mod coordinates;
-mod fitness;
 mod hosted;
 mod lines;
 mod listener;

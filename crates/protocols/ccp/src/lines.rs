@@ -1,6 +1,6 @@
 //! Bytes into lines, with bounded memory.
 
-/// A longer line is no message of this protocol.
+/// The longest line, in bytes. Longer ones are unknown messages.
 pub const MAX_LINE: usize = 256;
 
 /// One line that arrived.

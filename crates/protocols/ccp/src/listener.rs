@@ -1,4 +1,4 @@
-//! The door for the line protocol CCP: lets clients in and pairs them in order of arrival.
+//! Accepts clients of the line protocol and pairs them in order of arrival.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::service::Service;
 use server::Pace;
 use server::{AddressSlot, ConnectionSlot};
 
-/// How long a line may take to be sent. Whoever does not read is given up.
+/// How long a line may take to be sent. A client that does not read is disconnected.
 const SENDING: Duration = Duration::from_secs(10);
 
 /// How long what still arrives is thrown away after the last line, so that a reset does not destroy it.
@@ -52,7 +52,7 @@ pub(crate) async fn run(listener: TcpListener, service: Arc<Service>) {
                 tokio::spawn(pair.play());
             }
             (None, Peer::Client(client)) => waiting = Some(Waiting::new(client, &service)),
-            // Whoever it came for has just left.
+            // The client that it came for has just left.
             (None, Peer::Computer(_)) => {}
         }
     }
@@ -73,7 +73,7 @@ impl Waiting {
     }
 }
 
-/// Whoever plays with the next client who waits: another client, or a computer when that has lasted too
+/// The opponent of the next client who waits: another client, or a computer when that has lasted too
 /// long. `None` when the server stops. A client that leaves while it waits is forgotten.
 async fn next(
     listener: &TcpListener,
@@ -308,7 +308,7 @@ impl Client {
 }
 
 /// Reads lines until the end of the stream, or until too many lie around unread. When nobody wants them any
-/// more they are thrown away. Whoever sends faster than allowed is read more slowly: the protocol has no words
+/// more they are thrown away. A client that sends faster than allowed is read more slowly: the protocol has no words
 /// for a refusal.
 async fn read(mut stream: OwnedReadHalf, sender: mpsc::Sender<Request>, pace: Pace) {
     let mut lines = Lines::default();

@@ -51,7 +51,7 @@ pub enum Message {
 }
 
 impl Message {
-    /// Reads a line from a server. `None`: it is no message.
+    /// Reads a line from a server; `None` if it is not a message.
     pub fn read(line: &str) -> Option<Message> {
         let words: Vec<&str> = words(line).collect();
         match *words.as_slice() {

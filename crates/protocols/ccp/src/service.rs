@@ -12,7 +12,7 @@ pub(crate) struct Service {
     pub(crate) context: Arc<Context>,
     pub(crate) options: Options,
     /// Differs at every start of the server.
-    pub(crate) life: String,
+    pub(crate) boot_id: String,
     /// Connections of each address.
     connection_rates: IdleMap<String, Bucket>,
 }
@@ -22,7 +22,7 @@ impl Service {
         Arc::new(Service {
             context: Arc::clone(context),
             options,
-            life: new_life(),
+            boot_id: new_boot_id(),
             connection_rates: IdleMap::new(),
         })
     }
@@ -37,7 +37,7 @@ impl Service {
 }
 
 /// Random, or the time where the system gives no random numbers: it only has to differ from start to start.
-fn new_life() -> String {
+fn new_boot_id() -> String {
     let mut bytes = [0; 8];
     match getrandom::fill(&mut bytes) {
         Ok(()) => format!("{:016x}", u64::from_le_bytes(bytes)),

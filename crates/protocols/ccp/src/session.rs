@@ -294,7 +294,7 @@ impl Session {
         });
     }
 
-    /// Answers a bad line. Whoever sends too many has left.
+    /// Answers a bad line. A player who sends too many counts as gone.
     pub(crate) fn fault(&mut self, seat: Seat, fault: Fault) {
         let number = self.settings.error_base.number(fault);
         self.send(seat, Message::Error(number));
@@ -324,7 +324,7 @@ impl Session {
         self.effect(Effect::End(Ending::Left(seat)));
     }
 
-    /// Tells a player that there is no opponent any more. Whoever has voted waits for the answer to that
+    /// Tells a player that there is no opponent any more. A player who has voted waits for the answer to that
     /// and would misunderstand anything else.
     pub(crate) fn dismiss(&mut self, seat: Seat) {
         let player = &self.players[seat];

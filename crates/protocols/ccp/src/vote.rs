@@ -69,7 +69,7 @@ impl Session {
         *retry_by = retry_by.map(|_| limit);
     }
 
-    /// Answers the votes. Whoever has not voted may still think that the game goes on, and is told in the
+    /// Answers the votes. A player who has not voted may still think that the game goes on, and is told in the
     /// way that is understood there.
     pub(crate) fn conclude(&mut self, vote: Vote) {
         if vote == Vote::Yes {

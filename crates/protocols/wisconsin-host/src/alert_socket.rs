@@ -31,7 +31,7 @@ const MAX_MESSAGE: usize = 1024;
 /// A small buffer is enough, and cheap for many quiet connections.
 const READ_BUFFER: usize = 512;
 
-/// Listens for a player, in place of whoever did before.
+/// Listens for a player, in place of the connection that did before.
 pub(crate) async fn upgrade(game: GameCall, request: Request) -> Answer {
     let (mut parts, _) = request.into_parts();
     let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &())

@@ -116,7 +116,7 @@ impl Alerts {
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the place of a seat. Whoever had it is told to go; the answer says when that happens again.
+    /// Takes the place of a seat. A connection that had it is told to close; the answer says when that happens again.
     pub(crate) fn enter(&self, game: &GameId, seat: Seat, subscriber: Subscriber) -> Arc<Notify> {
         let replaced = Arc::new(Notify::new());
         let line = Line {

@@ -53,7 +53,7 @@ pub(crate) async fn players(game: &GameCall) -> Answer {
     Ok(Json(players).into_response())
 }
 
-/// What the side to act can do. Between people, whoever waits hears of check and of the end.
+/// What the side to act can do. Between people, the player who waits hears of check and of the end.
 pub(crate) async fn moves(game: &GameCall) -> Answer {
     let between_people = !game.stored.is_against_computer();
     let alerts = std::sync::Arc::clone(&game.call.service.alerts);

@@ -73,7 +73,7 @@ impl Call {
     }
 }
 
-/// Waits for the opponent who is named, who must name this player too. Whoever completes the pair is White.
+/// Waits for the opponent who is named, who must name this player too. The player who completes the pair is White.
 pub(crate) async fn people(call: Call, query: Option<&str>, body: Body) -> Answer {
     let opponent = field(query, "o").ok_or(RequestError::Bad)?;
     let opponent = opponent
@@ -82,7 +82,7 @@ pub(crate) async fn people(call: Call, query: Option<&str>, body: Body) -> Answe
     find_opponent(call, Wish::Named(opponent), body, Sides::SecondIsWhite).await
 }
 
-/// Waits for whoever gives the same word; without one, for anybody. Sides go by lot.
+/// Waits for a player who gives the same word; without one, for anybody. Sides are drawn by lot.
 pub(crate) async fn meet(call: Call, query: Option<&str>, body: Body) -> Answer {
     let word = field(query, "w")
         .ok_or(RequestError::Bad)?

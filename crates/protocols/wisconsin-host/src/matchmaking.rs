@@ -1,4 +1,4 @@
-//! Where players wait for an opponent: for one they have named, or for whoever gives the same word.
+//! Players who wait for an opponent: for one they have named, or for one who gives the same word.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 
 use crate::openings::Contender;
 
-/// How long somebody waits.
+/// How long a player waits.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A game that has begun.
@@ -20,22 +20,22 @@ pub(crate) struct Begun {
     pub(crate) game: GameId,
 }
 
-/// Everybody who waits, one request each.
+/// The players who wait, one request each.
 #[derive(Clone, Default)]
 pub(crate) struct Matchmaking {
     waiting: Arc<Mutex<HashMap<PlayerId, Waiting>>>,
 }
 
-/// Whom somebody wants to play.
+/// Whom a player wants to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {
     /// A player by name, who must name this player too. Capital and small letters do not matter.
     Named(String),
-    /// Whoever gives the same word. The empty word is for anybody.
+    /// A player who gives the same word. The empty word is for anybody.
     Word(String),
 }
 
-/// Somebody who waits.
+/// A player who waits.
 pub(crate) struct Waiting {
     pub(crate) contender: Contender,
     wish: Wish,
@@ -56,14 +56,14 @@ impl Waiting {
 
     /// Ends the wait. Without a game it was for nothing.
     pub(crate) fn tell(self, begun: Option<Begun>) {
-        // Whoever has gone meanwhile finds the game without being told.
+        // A player who has gone in the meantime finds the game without being told.
         drop(self.answer.send(begun));
     }
 }
 
-/// What somebody who comes in finds.
+/// What a new player finds.
 pub(crate) enum Found {
-    /// The opponent, who is no longer in the matchmaking.
+    /// The opponent, who does not wait any more.
     Opponent(Box<Waiting>),
     /// Nobody yet.
     Nobody(Wait),
@@ -119,7 +119,7 @@ fn folded(name: &str) -> String {
     name.trim().to_lowercase()
 }
 
-/// One player's wait. Dropping it leaves the matchmaking.
+/// One player's wait. Dropping it ends the wait.
 pub(crate) struct Wait {
     matchmaking: Matchmaking,
     player: PlayerId,
@@ -146,7 +146,7 @@ impl Wait {
             None => (&mut self.answered).await,
         };
         self.is_over = true;
-        // Whoever found us has failed in a way that has no answer.
+        // The request that found this player has failed without an answer.
         begun.map_err(|_| HostError::Overloaded)
     }
 }

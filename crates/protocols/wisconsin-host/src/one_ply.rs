@@ -42,9 +42,8 @@ fn look_ahead(position: &Position) -> Option<String> {
     };
     let mut state = Wisconsin::start(&setup).ok()?;
     for action in &position.actions {
-        let seat = Wisconsin::status(&state).to_act()?;
-        let step = Wisconsin::apply(&state, seat, &action.parse().ok()?);
-        state = step.ok()?.state;
+        // The host has judged them.
+        state = Wisconsin::play(&state, &action.parse().ok()?);
     }
     let action = wisconsin::choose(&state, crate::random::seed().ok()?)?;
     Some(action.to_string())

@@ -46,7 +46,7 @@ impl Profile {
     /// Reads what was stored.
     ///
     /// # Errors
-    /// It is no record of a player.
+    /// It is not a record of a player.
     pub(crate) fn read(text: &str) -> Result<Profile, HostError> {
         let damaged = |why: String| HostError::Store(store::StoreError::Failed { why });
         let profile: Profile = serde_json::from_str(text)

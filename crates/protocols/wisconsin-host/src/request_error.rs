@@ -12,7 +12,7 @@ use crate::storage::Refused;
 pub(crate) enum RequestError {
     /// The request makes no sense, or not now.
     Bad,
-    /// A token that is none.
+    /// The token is not valid.
     Unauthorized,
     /// A page of another site asks.
     Forbidden,

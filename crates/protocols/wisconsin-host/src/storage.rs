@@ -134,7 +134,7 @@ impl Storage {
         }
     }
 
-    /// The same for whoever has the turn.
+    /// The same for a caller that has the turn.
     pub(crate) async fn settled(&self, player: &PlayerId) -> Result<Profile, Rejection> {
         let mut profile = self.own(player).await?;
         let games = [profile.people, profile.computer];

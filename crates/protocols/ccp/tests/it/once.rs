@@ -35,7 +35,8 @@ async fn a_move_is_judged_once() {
     }
 }
 
-/// A pawn's move without its piece is not an action; what it needs is looked up, not tried.
+/// A pawn's move without its piece is not an action: the host refuses it, and its list of legal actions says what is
+/// missing.
 #[tokio::test]
 async fn a_promotion_is_judged_once_when_the_piece_is_known() {
     let setup = "r7/1P3k2/7p/8/8/8/8/4K3 w - - 0 1; draws=plain";

@@ -1,4 +1,4 @@
-//! Whether a game can be played with the few words of the protocol.
+//! Whether the protocol can express every action of a game.
 
 use rules::{AnyGame, Refusal, Seat, SplitMix};
 
