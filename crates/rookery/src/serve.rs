@@ -18,7 +18,7 @@ use crate::addresses;
 use crate::computer::{Bots, LEVELS};
 use crate::config::{Config, Door, LogFormat};
 use crate::engines::Engines;
-use crate::referees::{ccp_settings, referees};
+use crate::referees::ccp_settings;
 
 #[derive(clap::Args, Default)]
 pub(crate) struct Options {
@@ -188,7 +188,7 @@ pub async fn open(catalog: &Catalog, config: Config) -> Result<Opened, Box<dyn s
     let parts = Parts {
         protocols: vec![
             Box::new(native::Protocol::new(native)),
-            Box::new(json_interface::Protocol::new(referees(catalog))),
+            Box::new(json_interface::Protocol::new()),
             Box::new(ccp::Protocol::new(
                 ccp_listener,
                 config.ccp_options(ccp_settings),

@@ -60,7 +60,11 @@ impl Actor {
                 Message::Ask { answer, .. } => drop(answer.send(Err(error.clone()))),
                 Message::Open { answer, .. } => drop(answer.send(Err(error.clone()))),
                 Message::Look(look) => look(Err(error.clone())),
-                Message::Report(_) | Message::Close { .. } | Message::Wake | Message::Stop => {}
+                Message::Report { answer, .. } => {
+                    drop(answer.map(|answer| answer.send(Err(error.clone()))));
+                }
+                Message::Remove { answer } => drop(answer.send(Err(error.clone()))),
+                Message::Close { .. } | Message::Wake | Message::Stop => {}
             }
         }
     }
@@ -87,6 +91,14 @@ impl Actor {
             self.last_used = Instant::now();
             match message {
                 Some(Message::Stop) | None => return self.messages.close(),
+                Some(Message::Remove { answer }) => {
+                    let removed = self.remove(&mut live).await;
+                    let is_gone = removed == Ok(true);
+                    drop(answer.send(removed));
+                    if is_gone {
+                        return self.turn_away(&HostError::no_such_game());
+                    }
+                }
                 Some(message) => self.handle(&mut live, message).await,
             }
         }
@@ -103,9 +115,10 @@ impl Actor {
                 });
                 drop(answer.send(asked));
             }
-            Message::Report(report) => {
+            Message::Report { report, answer } => {
                 // Reports are never refused; if the store fails, that is already in the log.
-                drop(live.tell(&Command::Report(report)).await);
+                let told = live.tell(&Command::Report(report)).await.map(drop);
+                drop(answer.map(|answer| answer.send(told)));
             }
             Message::Open {
                 subscriber,
@@ -130,8 +143,21 @@ impl Actor {
                     .retain(|reader| reader.subscriber.id() != subscriber);
             }
             Message::Look(look) => look(Ok((&live.session, self.host.now()))),
-            Message::Wake | Message::Stop => {}
+            Message::Remove { .. } | Message::Wake | Message::Stop => {}
         }
+    }
+
+    /// Removes the game from the store, unless somebody reads it.
+    async fn remove(&self, live: &mut Live) -> Result<bool, HostError> {
+        live.readers.retain(|reader| reader.subscriber.is_open());
+        if !live.readers.is_empty() {
+            return Ok(false);
+        }
+        let removed = self.host.store().remove(self.handle.id()).await?;
+        if removed && live.session.ending().is_none() {
+            self.host.note_end(self.handle.id());
+        }
+        Ok(removed)
     }
 
     /// When to look at the game again although nobody says anything.

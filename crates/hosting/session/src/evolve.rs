@@ -2,7 +2,6 @@
 
 use rules::{AnyGame, BySeat, Judged};
 
-use crate::decide::WARM_UP;
 use crate::examine::Effect;
 use crate::{Change, Ending, Millis, Played, Record, ReplayError, Session};
 
@@ -51,6 +50,7 @@ impl Session {
             }
             Change::Sat { seat, sitter } => {
                 self.seating.sitters[*seat] = Some(sitter.clone());
+                self.start_clock_if_seated(at);
             }
             Change::Proposed { seat, proposal } => self.proposals.propose(*seat, *proposal),
             Change::Declined { seat, proposal } => self.proposals.remove(!*seat, *proposal),
@@ -68,6 +68,11 @@ impl Session {
             }
         }
         Ok(())
+    }
+
+    /// Whether enough has been played for a clock to run.
+    fn runs_clocks(&self) -> bool {
+        self.played().len() >= self.created.clock_start.n_actions()
     }
 
     fn settle_end(&mut self, at: Millis, ending: &Ending) {
@@ -96,7 +101,7 @@ impl Session {
         self.board.push(played, judged.step);
         self.proposals.acted(seat);
         match self.game().status().to_act() {
-            Some(next) if self.played().len() >= WARM_UP => self.clocks.pass(at, next),
+            Some(next) if self.runs_clocks() => self.clocks.pass(at, next),
             Some(_) => {}
             None => self.clocks.stop(at),
         }
@@ -120,7 +125,7 @@ impl Session {
         self.proposals.clear();
         self.clocks.stop(at);
         let to_act = self.game().status().to_act();
-        if let (Some(seat), true) = (to_act, self.played().len() >= WARM_UP) {
+        if let (Some(seat), true) = (to_act, self.runs_clocks()) {
             self.clocks.start(at, seat);
         }
         Ok(())

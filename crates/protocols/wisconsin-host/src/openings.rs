@@ -176,6 +176,7 @@ impl Ledger {
             preset: None,
             seed: chance::seed()?,
             clock: Clock::Untimed,
+            clock_start: session::ClockStart::default(),
             grace: None,
             seats: BySeat::new_with(|seat| Some(sitters[seat].clone())),
             rematch_of: None,

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use session::{Change, Record, Session};
+use session::{Change, GameId, Record, Session};
 
 use super::Host;
 use crate::lobby::LobbyChange;
@@ -15,18 +15,21 @@ impl Host {
                 Change::Acted { .. } => {
                     self.0.actions.fetch_add(1, Ordering::Relaxed);
                 }
-                Change::Ended { .. } => {
-                    let running = &self.0.running;
-                    let less = |count: u64| Some(count.saturating_sub(1));
-                    // The closure never gives `None`, so this cannot fail.
-                    let _ = running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
-                    let change = LobbyChange::GameEnded(session.id().clone());
-                    self.lobby().publish(self.n_running(), change);
-                }
+                Change::Ended { .. } => self.note_end(session.id()),
                 Change::RematchAgreed { .. } => self.begin_rematch(session),
                 _ => {}
             }
         }
+    }
+
+    /// A game is no longer being played.
+    pub(crate) fn note_end(&self, game: &GameId) {
+        let running = &self.0.running;
+        let less = |count: u64| Some(count.saturating_sub(1));
+        // The closure never gives `None`, so this cannot fail.
+        let _ = running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        let change = LobbyChange::GameEnded(game.clone());
+        self.lobby().publish(self.n_running(), change);
     }
 
     /// Begins the agreed rematch; after a crash in between, again when the old game is looked at.

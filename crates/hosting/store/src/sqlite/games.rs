@@ -94,6 +94,20 @@ fn finish(db: &Connection, number: i64) -> Result<()> {
     Ok(())
 }
 
+/// Removes a game with everything that belongs to it; whether there was one.
+pub(super) fn remove(db: &Connection, heads: &mut Heads, game: &GameId) -> Result<bool> {
+    let Some(head) = heads.find(db, game)? else {
+        return Ok(false);
+    };
+    heads.forget();
+    records::remove(db, head.number)?;
+    for table in ["seats", "heads", "games"] {
+        let delete = format!("DELETE FROM {table} WHERE number = ?");
+        db.prepare_cached(&delete)?.execute([head.number])?;
+    }
+    Ok(true)
+}
+
 pub(super) fn summary(db: &Connection, game: &GameId) -> Result<Option<Summary>> {
     let mut select = db.prepare_cached(&format!("{LISTED} WHERE game = ?"))?;
     select.query_row([game.as_str()], read_summary).optional()

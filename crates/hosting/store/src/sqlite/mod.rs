@@ -217,6 +217,11 @@ impl Store for SqliteStore {
         self.read(move |db| records::read(db, &game, from))
     }
 
+    fn remove(&self, game: &GameId) -> Answer<Result<bool, StoreError>> {
+        let (game, heads) = (game.clone(), Arc::clone(&self.heads));
+        self.write(move |db| games::remove(db, &mut lock(&heads), &game))
+    }
+
     fn summary(&self, game: &GameId) -> Answer<Result<Option<Summary>, StoreError>> {
         let game = game.clone();
         self.read(move |db| games::summary(db, &game))
