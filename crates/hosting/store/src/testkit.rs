@@ -127,6 +127,10 @@ impl<S: Store> Store for FaultyStore<S> {
         self.ask(|store| store.read(game, from))
     }
 
+    fn remove(&self, game: &GameId) -> Answer<Result<bool, StoreError>> {
+        self.ask(|store| store.remove(game))
+    }
+
     fn summary(&self, game: &GameId) -> Answer<Result<Option<Summary>, StoreError>> {
         self.ask(|store| store.summary(game))
     }

@@ -5,6 +5,7 @@ mod cases;
 mod chain;
 mod counting;
 mod laws;
+mod leaving;
 mod once;
 mod pgn;
 mod rematch;
