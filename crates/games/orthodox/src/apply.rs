@@ -75,7 +75,9 @@ fn after(state: &State, m: Move) -> State {
         } if role != Role::Pawn && rights(&state.position) == rights(&next.position) => {
             next.history.push(from, to);
         }
-        _ => next.history.restart(&next.position),
+        Move::Normal { .. } | Move::EnPassant { .. } | Move::Castle { .. } | Move::Put { .. } => {
+            next.history.restart(&next.position);
+        }
     }
     next
 }
@@ -147,7 +149,7 @@ pub(crate) fn apply(
             promotion,
             ..
         } => Action::new_move(from, to, promotion),
-        other => other,
+        other @ (Action::Promote(_) | Action::Claim) => other,
     };
     judge(state, seat, action)?;
     Ok(step(state, action))

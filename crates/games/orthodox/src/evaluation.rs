@@ -133,7 +133,7 @@ fn activity(board: &Board, color: Color, role: Role, square: Square) -> i32 {
         Role::Knight => 4 * (reached - 4) - 6 * from_centre(square),
         Role::Bishop => 4 * (reached - 6) - 2 * from_centre(square),
         Role::Rook => 2 * (reached - 7) + open_file(board, color, square),
-        _ => reached - 12,
+        Role::Pawn | Role::Queen | Role::King => reached - 12,
     };
     placed - hunted
 }

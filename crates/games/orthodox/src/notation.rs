@@ -197,7 +197,7 @@ fn from_move(state: &State, m: Move) -> Action {
             let keep = state.options.promotions == Promotions::WithMove;
             Action::new_move(from, to, promotion.filter(|_| keep))
         }
-        _ => Action::Claim,
+        shakmaty::uci::UciMove::Put { .. } | shakmaty::uci::UciMove::Null => Action::Claim,
     }
 }
 

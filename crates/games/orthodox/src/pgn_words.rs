@@ -165,9 +165,11 @@ mod tests {
 
     fn moves(text: &str) -> Vec<&str> {
         let words = words(text).unwrap();
-        let only_moves = words.into_iter().filter_map(|word| match word {
-            Word::Move(text) => Some(text),
-            _ => None,
+        let only_moves = words.into_iter().filter_map(|word| {
+            let Word::Move(text) = word else {
+                return None;
+            };
+            Some(text)
         });
         only_moves.collect()
     }

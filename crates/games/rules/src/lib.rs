@@ -46,5 +46,7 @@ pub use scene::{
 };
 pub use seat::{BySeat, Seat};
 pub use status::{Outcome, Reason, Status};
-pub use variant::{Explanation, FileForm, Meta, Note, Preset, Preview, Step, Variant, Written};
+pub use variant::{
+    Explanation, FileForm, Meta, Note, Preset, Preview, ReadAndApplied, Step, Variant, Written,
+};
 pub use variants::Variants;

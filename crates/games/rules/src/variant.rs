@@ -119,6 +119,15 @@ pub struct Preview {
     pub notes: Vec<Note>,
 }
 
+/// An action that was read, and what it leads to; or why not.
+pub type ReadAndApplied<V> = Result<
+    (
+        <V as Variant>::Action,
+        Step<<V as Variant>::State, <V as Variant>::Event>,
+    ),
+    <V as Variant>::Illegal,
+>;
+
 /// A kind of chess.
 ///
 /// All functions are pure: the same arguments give the same answer, on every machine.
@@ -216,11 +225,7 @@ pub trait Variant: Send + Sync + Sized + 'static {
     ///
     /// # Errors
     /// The text is no action, or the action is not legal for this seat now.
-    fn read_and_apply(
-        state: &Self::State,
-        seat: Seat,
-        text: &str,
-    ) -> Result<(Self::Action, Step<Self::State, Self::Event>), Self::Illegal> {
+    fn read_and_apply(state: &Self::State, seat: Seat, text: &str) -> ReadAndApplied<Self> {
         let action = Self::read(state, text)?;
         let step = Self::apply(state, seat, &action)?;
         Ok((action, step))

@@ -172,7 +172,23 @@ impl Illegal {
                 Some(format!("{}->{}", old.upper_char(), new.upper_char()))
             }
             Illegal::OpenBlanks(plies) => Some(list(plies)),
-            _ => None,
+            Illegal::BadRequest(_)
+            | Illegal::GameOver
+            | Illegal::NotYourTurn(_)
+            | Illegal::Terminus(_)
+            | Illegal::Horizon(_)
+            | Illegal::NoSuchPly { .. }
+            | Illegal::NotYourPly { .. }
+            | Illegal::PlyPassed(_)
+            | Illegal::PlyDormant { .. }
+            | Illegal::PlyBlank(_)
+            | Illegal::PlyNotBlank(_)
+            | Illegal::WriteLimit { .. }
+            | Illegal::JumpLimit(_)
+            | Illegal::NoTerminus
+            | Illegal::WaitNotAllowed
+            | Illegal::BadStart(_)
+            | Illegal::BadLine(_) => None,
         }
     }
 }

@@ -103,7 +103,7 @@ fn replaceable(state: &State, seat: Seat, ply: usize) -> Result<Record, Illegal>
 fn check_fillable(state: &State, seat: Seat, ply: usize) -> Result<(), Illegal> {
     match own_slot(state, seat, ply)? {
         Slot::Blank { .. } => check_limits(state, seat, ply),
-        _ => Err(Illegal::PlyNotBlank(ply)),
+        Slot::Move { .. } | Slot::Pass => Err(Illegal::PlyNotBlank(ply)),
     }
 }
 

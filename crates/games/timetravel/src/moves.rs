@@ -133,7 +133,9 @@ impl Position {
         for role in kinds.iter() {
             match role {
                 Role::Pawn => self.each_pawn_move(&mut filter)?,
-                _ => self.each_piece_move(role, &mut filter)?,
+                Role::Knight | Role::Bishop | Role::Rook | Role::Queen | Role::King => {
+                    self.each_piece_move(role, &mut filter)?;
+                }
             }
         }
         match kinds.contains(Role::King) {
@@ -223,7 +225,7 @@ pub(crate) fn castle_target(m: Move) -> Square {
             let side = CastlingSide::from_king_side(rook > king);
             Square::from_coords(side.king_to_file(), king.rank())
         }
-        _ => m.to(),
+        Move::Normal { .. } | Move::EnPassant { .. } | Move::Put { .. } => m.to(),
     }
 }
 

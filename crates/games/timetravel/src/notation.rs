@@ -36,7 +36,7 @@ fn place(action: &Action) -> Place {
     match action {
         Action::Replace { ply, .. } => Place::Replace(*ply),
         Action::Fill { ply, .. } => Place::Fill(*ply),
-        _ => Place::End,
+        Action::Append(_) | Action::Accept | Action::Wait => Place::End,
     }
 }
 
@@ -56,7 +56,9 @@ pub(crate) fn long(state: &State, action: &Action, path: Path) -> String {
     }
     let letter = match role {
         Role::Pawn => String::new(),
-        role => role.upper_char().to_string(),
+        role @ (Role::Knight | Role::Bishop | Role::Rook | Role::Queen | Role::King) => {
+            role.upper_char().to_string()
+        }
     };
     // A pawn leaves its file only to capture, also where the captured pawn stands elsewhere.
     let captures = board.role_at(path.to).is_some() || (role == Role::Pawn && files > 0);

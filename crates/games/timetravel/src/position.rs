@@ -162,7 +162,7 @@ impl Position {
             Role::Pawn if from.distance(to) == 2 && from.file() == to.file() => {
                 self.jumped = from.offset(if piece.color.is_white() { 8 } else { -8 });
             }
-            _ => {}
+            Role::Pawn | Role::Knight | Role::Bishop | Role::Rook | Role::Queen => {}
         }
     }
 

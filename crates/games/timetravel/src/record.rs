@@ -83,7 +83,7 @@ impl From<Move> for Record {
             capture: match m {
                 Move::EnPassant { .. } => Capture::EnPassant,
                 _ if m.is_capture() => Capture::Ordinary,
-                _ => Capture::None,
+                Move::Normal { .. } | Move::Castle { .. } | Move::Put { .. } => Capture::None,
             },
             promotion: m.promotion(),
             castling: m.castling_side(),

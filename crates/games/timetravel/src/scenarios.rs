@@ -34,7 +34,7 @@ fn legal_actions(game: State) -> Scenario {
 fn early_change(game: State) -> Option<Scenario> {
     let (ply, action) = TimeTravel::legal(&game).find_map(|action| match action {
         Action::Replace { ply, .. } => Some((ply, action)),
-        _ => None,
+        Action::Append(_) | Action::Fill { .. } | Action::Accept | Action::Wait => None,
     })?;
     let replayed = move |after: &State| (after.timeline().end() + 1).saturating_sub(ply);
     Some(Scenario {

@@ -61,7 +61,7 @@ impl Verdict {
     pub fn outcome(self) -> Outcome {
         let reason = match self.cause {
             Cause::Terminus(ending) => ending.reason(),
-            other => Reason::new(other.as_str()),
+            other @ (Cause::Resign | Cause::Flag | Cause::Agreement) => Reason::new(other.as_str()),
         };
         Outcome {
             winner: self.winner,

@@ -44,7 +44,7 @@ impl Slot {
     pub fn record(self) -> Option<Record> {
         match self {
             Slot::Move { record, .. } => Some(record),
-            _ => None,
+            Slot::Blank { .. } | Slot::Pass => None,
         }
     }
 }

@@ -107,7 +107,7 @@ fn activity(position: &Position, kind: Kind, column: Column) -> i32 {
     match kind {
         Kind::Knight => 4 * reach - 3 * from_centre(column),
         Kind::Bishop | Kind::Rook => 3 * reach - from_centre(column),
-        _ => reach,
+        Kind::King | Kind::Queen | Kind::Pawn => reach,
     }
 }
 

@@ -53,7 +53,7 @@ fn explain_square(position: &Position, square: Square) -> (String, Vec<Note>) {
     };
     let mut notes = match piece.kind {
         Kind::Pawn => pawn_notes(position, square, piece),
-        _ => Vec::new(),
+        Kind::King | Kind::Queen | Kind::Rook | Kind::Bishop | Kind::Knight => Vec::new(),
     };
     notes.extend(column_note(position, square));
     (format!("{piece} on {square}"), notes)

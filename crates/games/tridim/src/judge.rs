@@ -25,10 +25,12 @@ pub(crate) fn judge(state: &State, seat: Seat, action: &Action) -> Judgement {
         return match action {
             Action::Settle { at, .. } if *at == corner.square && seat == to_act => Ok(()),
             Action::Settle { at, .. } if *at == corner.square => Err(Illegal::NotYourTurn(to_act)),
-            _ => Err(Illegal::IllegalDelay {
-                at: corner.square,
-                owner: corner.seat,
-            }),
+            Action::Turn(_) | Action::Settle { .. } | Action::Claim(_) => {
+                Err(Illegal::IllegalDelay {
+                    at: corner.square,
+                    owner: corner.seat,
+                })
+            }
         };
     }
     if seat != to_act {

@@ -16,7 +16,9 @@ pub fn legal_turns(position: &Position) -> Vec<Turn> {
         let pieces = position.of(search.seat, kind);
         match kind {
             Kind::Pawn => pieces.for_each(|from| search.pawn(from)),
-            _ => pieces.for_each(|from| search.piece(kind, from)),
+            Kind::King | Kind::Queen | Kind::Rook | Kind::Bishop | Kind::Knight => {
+                pieces.for_each(|from| search.piece(kind, from));
+            }
         }
     }
     search.castle();

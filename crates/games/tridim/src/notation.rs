@@ -44,7 +44,7 @@ fn short_turn(position: &Position, turn: Turn) -> String {
             let sign = if made.rotated { "^" } else { "" };
             format!("{start}{}{sign}{}", made.to, promotion_text(made.promotion))
         }
-        _ => turn.to_string(),
+        Turn::Castle(_) | Turn::Board(_) | Turn::Promote { .. } => turn.to_string(),
     }
 }
 
@@ -74,7 +74,7 @@ fn origin(position: &Position, made: PieceMove) -> String {
         .into_iter()
         .filter_map(|turn| match turn {
             Turn::Move(other) => Some(other),
-            _ => None,
+            Turn::Castle(_) | Turn::Board(_) | Turn::Promote { .. } => None,
         })
         .filter(|other| other.kind == made.kind && other.to == made.to && other.from != from)
         .map(|other| other.from)
@@ -145,7 +145,7 @@ pub(crate) fn movetext(start: &State, actions: &[Action]) -> String {
             Seat::Black if is_turn && words.is_empty() => {
                 words.push(format!("{}...", position.full_moves()));
             }
-            _ => {}
+            Seat::White | Seat::Black => {}
         }
         words.push(write(&state, action));
         state = state.after(action);

@@ -107,7 +107,7 @@ impl Position {
         self.put(made.arrival(from), piece);
         match rider.kind {
             Kind::Pawn => Progress::Irreversible,
-            _ => Progress::Quiet,
+            Kind::King | Kind::Queen | Kind::Rook | Kind::Bishop | Kind::Knight => Progress::Quiet,
         }
     }
 

@@ -210,7 +210,9 @@ impl Position {
             Kind::ALL.into_iter().any(|kind| {
                 let reach = match kind {
                     Kind::Pawn => from.pawn_attacks(by),
-                    _ => from.reach(kind, self.occupied),
+                    Kind::King | Kind::Queen | Kind::Rook | Kind::Bishop | Kind::Knight => {
+                        from.reach(kind, self.occupied)
+                    }
                 };
                 self.holds(*square, by, kind) && reach.contains(column)
             })

@@ -104,7 +104,7 @@ impl Sketch {
                 let promotion = sketch.promotion;
                 Some(Action::Turn(Turn::Move(PieceMove { promotion, ..*made })))
             }
-            _ => None,
+            Action::Turn(_) | Action::Settle { .. } | Action::Claim(_) => None,
         })
     }
 

@@ -40,7 +40,24 @@ fn rank_of_capturer(kind: Kind) -> Option<i8> {
         Kind::Pawn | Kind::War | Kind::Form | Kind::Confined => Some(4),
         // The evident captures backwards.
         Kind::Evident => Some(6),
-        _ => None,
+        Kind::King
+        | Kind::Queen
+        | Kind::Rook
+        | Kind::Bishop
+        | Kind::Knight
+        | Kind::Constructive
+        | Kind::Original
+        | Kind::Irrelevant
+        | Kind::Line
+        | Kind::Impossible
+        | Kind::Convenient
+        | Kind::Appropriate
+        | Kind::Warp
+        | Kind::Brilliant
+        | Kind::Simple
+        | Kind::Exit
+        | Kind::Imperfect
+        | Kind::Derange => None,
     }
 }
 

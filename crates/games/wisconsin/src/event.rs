@@ -97,7 +97,10 @@ impl Serialize for Kind {
 pub fn captured(events: &[Event]) -> impl Iterator<Item = (Kind, Seat)> + '_ {
     events.iter().filter_map(|event| match event {
         Event::Removed { kind, seat, .. } => Some((*kind, *seat)),
-        _ => None,
+        Event::Moved { .. }
+        | Event::Changed { .. }
+        | Event::PromotionOwed { .. }
+        | Event::Check { .. } => None,
     })
 }
 

@@ -20,7 +20,9 @@ pub(crate) fn sources(board: &Board, marks: &Marks, mark: Mark, square: Square) 
     let working = match mark {
         // Normalizers that switch each other off still bear the mark of one another.
         Mark::Normalised => board.with(mark.source()),
-        _ => marks.working(board, mark.source()),
+        Mark::Ordered | Mark::Stopped | Mark::Protected | Mark::Enabled | Mark::Immaterialised => {
+            marks.working(board, mark.source())
+        }
     };
     let side = match mark {
         Mark::Normalised | Mark::Ordered | Mark::Protected => board.occupied(),

@@ -98,7 +98,12 @@ impl Illegal {
     pub(crate) fn king_lost(cause: Cause, by: Placed) -> Illegal {
         match cause {
             Cause::Asserted => Illegal::KingAsserted(by),
-            _ => Illegal::KingNeutralised { by },
+            Cause::Played
+            | Cause::Castled
+            | Cause::Captured
+            | Cause::Neutralised
+            | Cause::Returned
+            | Cause::Promoted => Illegal::KingNeutralised { by },
         }
     }
 }

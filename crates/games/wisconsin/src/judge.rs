@@ -256,7 +256,11 @@ impl Case<'_> {
                 by,
                 ..
             } if *seat == self.piece.seat => Some((*cause, *by)),
-            _ => None,
+            Event::Moved { .. }
+            | Event::Removed { .. }
+            | Event::Changed { .. }
+            | Event::PromotionOwed { .. }
+            | Event::Check { .. } => None,
         });
         match loss {
             // A mover that is asserted blasts from where it went.

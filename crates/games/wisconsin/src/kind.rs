@@ -251,7 +251,27 @@ impl Kind {
         match self {
             Kind::Form => "formpawn",
             Kind::Warp => "warprook",
-            _ => self.name(),
+            Kind::King
+            | Kind::Queen
+            | Kind::Rook
+            | Kind::Bishop
+            | Kind::Knight
+            | Kind::Pawn
+            | Kind::War
+            | Kind::Constructive
+            | Kind::Confined
+            | Kind::Original
+            | Kind::Irrelevant
+            | Kind::Evident
+            | Kind::Line
+            | Kind::Impossible
+            | Kind::Convenient
+            | Kind::Appropriate
+            | Kind::Brilliant
+            | Kind::Simple
+            | Kind::Exit
+            | Kind::Imperfect
+            | Kind::Derange => self.name(),
         }
     }
 

@@ -24,7 +24,7 @@ pub(crate) fn write_with(state: &State, action: &Action, after: &State) -> Strin
     let sign = match after.standing() {
         Standing::Check => "+",
         Standing::Checkmate => "#",
-        _ => "",
+        Standing::Normal | Standing::Promotion | Standing::Draw(_) => "",
     };
     format!("{}{sign}", plain(state, &state.legal(), action))
 }
@@ -63,14 +63,13 @@ fn plain(state: &State, legal: &[Action], action: &Action) -> String {
 fn plain_move(state: &State, legal: &[Action], step: Move, piece: Piece) -> String {
     let captures = captures(state, step);
     let mut origin = origin(state, legal, step, piece.kind);
-    let letter = match piece.kind {
-        Kind::Pawn => {
-            if captures && origin.is_empty() {
-                origin = file_of(step.from);
-            }
-            String::new()
+    let letter = if piece.kind == Kind::Pawn {
+        if captures && origin.is_empty() {
+            origin = file_of(step.from);
         }
-        kind => kind.letter(Seat::White).to_string(),
+        String::new()
+    } else {
+        piece.kind.letter(Seat::White).to_string()
     };
     let cross = if captures { "x" } else { "" };
     format!("{letter}{origin}{cross}{}", step.to)
@@ -91,7 +90,7 @@ fn origin(state: &State, legal: &[Action], step: Move, kind: Kind) -> String {
                 let piece = state.board.get(other.from)?;
                 (piece.kind == kind).then_some(other.from)
             }
-            _ => None,
+            Action::Move(_) | Action::Promote(_) => None,
         })
         .collect();
     let from = step.from;

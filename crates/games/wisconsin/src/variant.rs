@@ -210,7 +210,12 @@ fn warning(event: &Event) -> Option<Note> {
         } if *cause != Cause::Captured => {
             let how = match cause {
                 Cause::Asserted => "asserts",
-                _ => "neutralizes",
+                Cause::Played
+                | Cause::Castled
+                | Cause::Captured
+                | Cause::Neutralised
+                | Cause::Returned
+                | Cause::Promoted => "neutralizes",
             };
             let text = format!(
                 "The {seat} {} on {at} is lost: the piece on {by} {how}.",
@@ -237,7 +242,11 @@ fn warning(event: &Event) -> Option<Note> {
             format!("It is then {seat} who promotes on {at}, and moves."),
             vec![at.cell()],
         ),
-        _ => return None,
+        Event::Moved { .. }
+        | Event::Removed { .. }
+        | Event::Changed { .. }
+        | Event::PromotionOwed { .. }
+        | Event::Check { .. } => return None,
     };
     Some(Note {
         code: code.to_owned(),

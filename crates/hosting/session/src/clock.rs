@@ -68,7 +68,7 @@ impl Clock {
     fn delay(self) -> Millis {
         match self {
             Clock::Delay { delay, .. } => delay,
-            _ => Millis::ZERO,
+            Clock::Untimed | Clock::Fischer { .. } | Clock::Correspondence { .. } => Millis::ZERO,
         }
     }
 

@@ -56,13 +56,12 @@ impl Record {
             text.raw(",\"tag\":").string(tag.as_str());
         }
         text.raw(",\"change\":");
-        match &self.change {
-            Change::Acted { seat, action } => {
-                text.raw("{\"type\":\"acted\",\"seat\":")
-                    .string(seat.as_str());
-                text.raw(",\"action\":").string(action).raw("}");
-            }
-            change => drop(text.value(change)),
+        if let Change::Acted { seat, action } = &self.change {
+            text.raw("{\"type\":\"acted\",\"seat\":")
+                .string(seat.as_str());
+            text.raw(",\"action\":").string(action).raw("}");
+        } else {
+            text.value(&self.change);
         }
         text.raw("}");
     }

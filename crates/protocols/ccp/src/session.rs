@@ -134,7 +134,9 @@ impl Session {
                     self.vote();
                 }
             }
-            other => self.phase = other,
+            other @ (Phase::Playing { .. } | Phase::Voting { .. } | Phase::Over) => {
+                self.phase = other;
+            }
         }
         self.run(now)
     }
@@ -207,7 +209,7 @@ impl Session {
                     self.expel(seat);
                 }
                 Phase::Voting { until } if until <= now => self.conclude(Vote::No),
-                _ => {}
+                Phase::Working(_) | Phase::Playing { .. } | Phase::Voting { .. } | Phase::Over => {}
             }
         }
         self.run(now)
@@ -269,7 +271,7 @@ impl Session {
                 self.players[seat].gone = true;
                 self.players[seat].retry_by = None;
             }
-            _ => self.leave(seat),
+            Phase::Working(_) | Phase::Playing { .. } | Phase::Over => self.leave(seat),
         }
     }
 

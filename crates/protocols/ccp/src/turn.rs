@@ -105,7 +105,9 @@ impl Session {
         let (kind, at) = match request {
             Request::Promotion(choice) => choice?,
             Request::Complaint => return Ok(()),
-            _ => return Err(Fault::Unexpected),
+            Request::Move(_) | Request::Replay(_) | Request::Leave | Request::Unknown => {
+                return Err(Fault::Unexpected);
+            }
         };
         if at.is_some_and(|at| at != to) {
             return Err(Fault::Promotion);

@@ -53,7 +53,9 @@ impl Session {
             }
             Request::Replay(Err(fault)) => self.fault(seat, fault),
             Request::Complaint => {}
-            _ => self.fault(seat, Fault::Unexpected),
+            Request::Move(_) | Request::Promotion(_) | Request::Leave | Request::Unknown => {
+                self.fault(seat, Fault::Unexpected);
+            }
         }
         true
     }

@@ -108,7 +108,7 @@ impl Desk {
             .arrive(&name, &password, sender.address());
         let who = arrived.await.map_err(|rejection| match rejection {
             Rejection::Refused(no) if no.kind == RefusalKind::RateLimited => Fault::TooMany,
-            rejection => rejection.into(),
+            rejection @ (Rejection::Refused(_) | Rejection::Failed(_)) => rejection.into(),
         })?;
         self.ledger.profile(&who.player).await?;
         let cookie = sessions::set_cookie(&self.sessions.begin(who)?);
@@ -147,9 +147,9 @@ async fn serve(desk: Arc<Desk>, sender: RequestContext, request: Request) -> Ans
     let uri = request.uri().clone();
     let path = Path::of(uri.path());
     if !path.offers(request.method()) {
-        return Err(match path {
-            Path::Details | Path::Rules => Fault::WrongMethod,
-            _ => Fault::Bad,
+        return Err(match matches!(path, Path::Details | Path::Rules) {
+            true => Fault::WrongMethod,
+            false => Fault::Bad,
         });
     }
     let is_post = request.method() == Method::POST;
@@ -161,7 +161,17 @@ async fn serve(desk: Arc<Desk>, sender: RequestContext, request: Request) -> Ans
         Path::Web(file) => return files::file(file),
         Path::Icon => return Err(Fault::NotFound),
         Path::Quit => return desk.quit(&sender, request.headers()),
-        _ => {}
+        Path::Home
+        | Path::Match
+        | Path::People
+        | Path::PeopleGame(_)
+        | Path::Meet
+        | Path::Computer
+        | Path::PeopleId
+        | Path::Picks
+        | Path::Collection
+        | Path::Game(..)
+        | Path::Hosted(_) => {}
     }
     let who = desk.identify(&sender, request.headers()).await?;
     let call = Call { desk, sender, who };
@@ -178,7 +188,13 @@ async fn serve(desk: Arc<Desk>, sender: RequestContext, request: Request) -> Ans
         Path::PeopleId => matches::people_id(&call).await,
         Path::Picks => spoils::picks(&call).await,
         Path::Collection => spoils::collection(&call).await,
-        _ => matches::army_page(&call).await,
+        Path::Login
+        | Path::Quit
+        | Path::Details
+        | Path::Rules
+        | Path::Web(_)
+        | Path::Icon
+        | Path::Home => matches::army_page(&call).await,
     }
 }
 

@@ -17,7 +17,9 @@ pub(super) fn judge_move(position: &Position, made: PieceMove) -> Judgement {
     match made.kind {
         Kind::Pawn => judge_pawn(position, made)?,
         _ if made.en_passant => return Err(Illegal::NoEnPassant(made.to)),
-        _ => judge_way(position, made)?,
+        Kind::King | Kind::Queen | Kind::Rook | Kind::Bishop | Kind::Knight => {
+            judge_way(position, made)?;
+        }
     }
     judge_capture_mark(position, made)?;
     judge_promotion(position, made)?;
