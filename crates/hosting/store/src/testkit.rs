@@ -118,7 +118,7 @@ impl<S: Store> Store for FaultyStore<S> {
         }
         let fault = match *lock(&self.append_fault) {
             Fault::None => self.fault(),
-            fault => fault,
+            fault @ (Fault::Refuse | Fault::LoseAnswer) => fault,
         };
         self.ask_with(fault, |store| store.append(game, expected, records))
     }

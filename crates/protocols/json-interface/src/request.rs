@@ -123,7 +123,9 @@ fn is_object(value: &Json<'_>) -> bool {
 fn is_request_id(value: &Json<'_>) -> bool {
     match value {
         Json::Text(text) => text.chars().count() <= 64,
-        other => matches!(other, Json::Integer(_)),
+        other @ (Json::Integer(_) | Json::Object(_) | Json::Other) => {
+            matches!(other, Json::Integer(_))
+        }
     }
 }
 
@@ -148,7 +150,7 @@ fn members(message: &[u8]) -> Result<Members<'_>, Failure> {
     let text = std::str::from_utf8(message).map_err(|_| Failure::new(Code::NotUtf8))?;
     match strict_json::parse(text)? {
         Json::Object(members) => Ok(Members(members)),
-        _ => Err(Failure::new(Code::NotAnObject)),
+        Json::Text(_) | Json::Integer(_) | Json::Other => Err(Failure::new(Code::NotAnObject)),
     }
 }
 

@@ -53,7 +53,20 @@ impl<'a> Path<'a> {
                 method == Method::GET || method == Method::POST
             }
             Path::People | Path::Game(Asked::Move, _) => method == Method::POST,
-            _ => method == Method::GET,
+            Path::Quit
+            | Path::Details
+            | Path::Rules
+            | Path::Web(_)
+            | Path::Icon
+            | Path::Home
+            | Path::Match
+            | Path::PeopleGame(_)
+            | Path::PeopleId
+            | Path::Picks
+            | Path::Collection
+            | Path::Game(..)
+            | Path::Hosted(_)
+            | Path::WebClient(_) => method == Method::GET,
         }
     }
 }

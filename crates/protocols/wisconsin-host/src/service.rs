@@ -116,7 +116,7 @@ impl Service {
             .arrive(&name, &password, sender.address());
         let who = arrived.await.map_err(|rejection| match rejection {
             Rejection::Refused(no) if no.kind == RefusalKind::RateLimited => RequestError::TooMany,
-            rejection => rejection.into(),
+            rejection @ (Rejection::Refused(_) | Rejection::Failed(_)) => rejection.into(),
         })?;
         self.storage.profile(&who.player).await?;
         // The second cookie is the server's own: one login counts here and everywhere else on the server.
@@ -164,9 +164,9 @@ async fn serve(service: Arc<Service>, sender: RequestContext, request: Request) 
     let uri = request.uri().clone();
     let path = Path::of(uri.path());
     if !path.offers(request.method()) {
-        return Err(match path {
-            Path::Details | Path::Rules => RequestError::WrongMethod,
-            _ => RequestError::Bad,
+        return Err(match matches!(path, Path::Details | Path::Rules) {
+            true => RequestError::WrongMethod,
+            false => RequestError::Bad,
         });
     }
     let is_post = request.method() == Method::POST;
@@ -178,7 +178,18 @@ async fn serve(service: Arc<Service>, sender: RequestContext, request: Request) 
         Path::Web(file) => return files::file(file, service.web.as_deref()).await,
         Path::Icon => return Err(RequestError::NotFound),
         Path::Quit => return service.quit(&sender, request.headers()),
-        _ => {}
+        Path::Home
+        | Path::Match
+        | Path::People
+        | Path::PeopleGame(_)
+        | Path::Meet
+        | Path::Computer
+        | Path::PeopleId
+        | Path::Picks
+        | Path::Collection
+        | Path::Game(..)
+        | Path::Hosted(_)
+        | Path::WebClient(_) => {}
     }
     let who = service.identify(&sender, request.headers()).await?;
     let call = Call {
@@ -201,7 +212,13 @@ async fn serve(service: Arc<Service>, sender: RequestContext, request: Request) 
         Path::PeopleId => matches::people_id(&call).await,
         Path::Picks => rewards::picks(&call).await,
         Path::Collection => rewards::collection(&call).await,
-        _ => matches::army_page(&call).await,
+        Path::Login
+        | Path::Quit
+        | Path::Details
+        | Path::Rules
+        | Path::Web(_)
+        | Path::Icon
+        | Path::Home => matches::army_page(&call).await,
     }
 }
 
