@@ -103,13 +103,16 @@ impl Host {
             let owner = &other.owner.player;
             other.fits(&seek) && (Host::grace(other.clock).is_none() || self.is_present(owner))
         };
-        while let Some(found) = self.lobby().reserve_fitting(fits) {
+        let remember = async |found: &Seek| {
             let memory = Entry {
                 key: key.clone(),
                 value: found.game.to_string(),
                 expires: Some(self.now() + MEMORY),
             };
-            if let Err(error) = self.store().put(&space, memory).await {
+            self.store().put(&space, memory).await
+        };
+        while let Some(found) = self.lobby().reserve_fitting(fits) {
+            if let Err(error) = remember(&found).await {
                 self.lobby().list(found);
                 return Err(error.into());
             }
@@ -119,7 +122,28 @@ impl Host {
             }
         }
         self.lobby().check_room(&seek)?;
-        self.add(seek).await
+        let waiting = self.add(seek.clone()).await?;
+        // Others who asked at the same moment did not find this seek, nor did we find theirs. Now that it is listed,
+        // one of any two finds both. If somebody has taken ours meanwhile, we are told when the game begins.
+        while let Some((own, found)) = self.lobby().reserve_both(&seek.game, fits) {
+            if let Err(error) = remember(&found).await {
+                self.lobby().list(found);
+                self.lobby().list(own);
+                return Err(error.into());
+            }
+            match self.meet(found, who.sitter()).await {
+                Ok(joined) => {
+                    self.remove(&own).await;
+                    return Ok(joined);
+                }
+                Err(Rejection::Refused(_)) => self.lobby().list(own),
+                Err(error @ Rejection::Failed(_)) => {
+                    self.lobby().list(own);
+                    return Err(error);
+                }
+            }
+        }
+        Ok(waiting)
     }
 
     /// Plays against whoever made a seek.
@@ -147,6 +171,10 @@ impl Host {
     }
 
     async fn why_no_seek(&self, game: &GameId) -> Result<HostRefusal, HostError> {
+        // Its game is about to be stored.
+        if self.lobby().is_reserved(game) {
+            return Ok(HostRefusal::AlreadyStarted);
+        }
         Ok(match self.store().summary(game).await? {
             Some(_) => HostRefusal::AlreadyStarted,
             None => HostRefusal::NoSuchGame,
@@ -190,6 +218,7 @@ impl Host {
         if let Err(error) = self.store().take(&Space::Seeks, seek.game.as_str()).await {
             tracing::warn!(%error, "a seek that is over stays stored until the next start");
         }
+        self.lobby().release(&seek.game);
         match &seek.audience {
             Audience::Anybody => {
                 let change = LobbyChange::SeekGone(seek.game.clone());
