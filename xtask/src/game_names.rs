@@ -36,7 +36,7 @@ struct Exception {
     reason: &'static str,
 }
 
-const EXCEPTIONS: [Exception; 16] = [
+const EXCEPTIONS: [Exception; 17] = [
     Exception {
         place: "crates/games/orthodox/",
         games: &[CHESS960],
@@ -56,6 +56,11 @@ const EXCEPTIONS: [Exception; 16] = [
         place: "crates/games/search/src/uci/",
         games: &[CHESS960],
         reason: "UCI has an option of this name",
+    },
+    Exception {
+        place: "crates/protocols/json-interface/",
+        games: &["orthodox", CHESS960],
+        reason: "the interface is about this game: squares, promotions, FEN",
     },
     Exception {
         place: "crates/protocols/wisconsin-host/",
