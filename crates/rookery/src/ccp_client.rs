@@ -169,7 +169,10 @@ impl<I: BufRead, O: Write> Client<'_, I, O> {
         self.out.flush()?;
         let seat = match self.server.receive()? {
             Message::Color(seat) => seat,
-            other => return Err(Trouble::Server(other.to_string())),
+            other @ (Message::Move { .. }
+            | Message::Promotion { .. }
+            | Message::Replay(_)
+            | Message::Error(_)) => return Err(Trouble::Server(other.to_string())),
         };
         writeln!(self.out, "You have {seat}. Type a move, or `quit`.")?;
         loop {
@@ -251,7 +254,10 @@ impl<I: BufRead, O: Write> Client<'_, I, O> {
                 Err(Trouble::Quit)
             }
             Message::Replay(Vote::No) => Err(Trouble::Quit),
-            other => Err(Trouble::Server(other.to_string())),
+            other @ (Message::Color(_)
+            | Message::Move { .. }
+            | Message::Promotion { .. }
+            | Message::Error(_)) => Err(Trouble::Server(other.to_string())),
         }
     }
 

@@ -2,38 +2,83 @@
 
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
 
 use catalog::Catalog;
-use json_interface::{ConnectionId, Desk, MAX_MESSAGE, Outgoing};
+use clap::Args;
+use host::{Host, Settings};
+use json_interface::{Client, Engine, MAX_MESSAGE};
+use store::MemoryStore;
+use tokio::runtime::Runtime;
+use tokio::sync::mpsc;
 
+use crate::json_values::read_value;
 use crate::lines::{Line, read_line};
-use crate::referees::referees;
 
-/// Lines read ahead. A client that writes faster than we answer has to wait.
+/// Messages read ahead. A client that writes faster than we answer has to wait.
 const READ_AHEAD: usize = 64;
 
-pub(crate) fn run(catalog: &Catalog, out: &mut impl Write) -> crate::Outcome {
-    let seed = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default()
-        .as_nanos();
-    let mut desk = Desk::new(referees(catalog), seed as u64);
-    let client = desk.connect();
-    let lines = read_ahead();
-    serve(&mut desk, client, &lines, out)?;
+/// Games in memory at the same time. The interface keeps fewer by itself.
+const MAX_GAMES: usize = 1000;
+
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Read messages that go over several lines, such as those a person has laid out
+    #[arg(long)]
+    multiline: bool,
+}
+
+/// What one message is on standard input.
+#[derive(Clone, Copy)]
+enum Framing {
+    Lines,
+    Values,
+}
+
+pub(crate) fn run(catalog: &Catalog, options: &Options, out: &mut impl Write) -> crate::Outcome {
+    let framing = match options.multiline {
+        true => Framing::Values,
+        false => Framing::Lines,
+    };
+    let runtime = runtime()?;
+    runtime.block_on(async {
+        let engine = start(catalog).await?;
+        let messages = read_ahead(framing);
+        serve(engine.connect(None), messages, out).await
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// One thread does everything but reading, so that nothing is handed from thread to thread.
+pub(crate) fn runtime() -> io::Result<Runtime> {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()
+}
+
+/// An engine whose games are hosted like all others, and kept in memory.
+pub(crate) async fn start(catalog: &Catalog) -> io::Result<Engine> {
+    let settings = Settings {
+        variants: catalog.variants(),
+        max_games: MAX_GAMES,
+        computer: None,
+    };
+    let host = Host::start(Arc::new(MemoryStore::new()), settings).await;
+    Ok(Engine::new(host.map_err(io::Error::other)?))
+}
+
 /// Standard input is read on a thread of its own, so that a clock can run out while nothing arrives.
-fn read_ahead() -> Receiver<io::Result<Line>> {
-    let (sender, receiver) = sync_channel(READ_AHEAD);
+fn read_ahead(framing: Framing) -> mpsc::Receiver<io::Result<Line>> {
+    let (sender, receiver) = mpsc::channel(READ_AHEAD);
     std::thread::spawn(move || {
         let mut input = io::stdin().lock();
-        while let Some(line) = read_line(&mut input, MAX_MESSAGE).transpose() {
+        let mut next = || match framing {
+            Framing::Lines => read_line(&mut input, MAX_MESSAGE),
+            Framing::Values => read_value(&mut input, MAX_MESSAGE),
+        };
+        while let Some(line) = next().transpose() {
             let failed = line.is_err();
-            if sender.send(line).is_err() || failed {
+            if sender.blocking_send(line).is_err() || failed {
                 return;
             }
         }
@@ -41,40 +86,29 @@ fn read_ahead() -> Receiver<io::Result<Line>> {
     receiver
 }
 
-fn serve(
-    desk: &mut Desk,
-    client: ConnectionId,
-    lines: &Receiver<io::Result<Line>>,
+async fn serve(
+    mut client: Client,
+    mut messages: mpsc::Receiver<io::Result<Line>>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let start = Instant::now();
-    let now = || u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
     loop {
-        let outgoing = match next(lines, desk.deadline().map(|at| at.saturating_sub(now()))) {
-            Ok(line) => match line? {
-                Line::Whole(message) | Line::TooLong(message) => {
-                    desk.receive(client, &message, now())
-                }
+        let outgoing = tokio::select! {
+            biased;
+            message = messages.recv() => match message {
+                Some(line) => match line? {
+                    Line::Whole(message) | Line::TooLong(message) => client.receive(&message).await,
+                },
+                None => return out.flush(),
             },
-            Err(RecvTimeoutError::Timeout) => desk.tick(now()),
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            told = client.next() => told.unwrap_or_default(),
         };
-        send(&outgoing, out)?;
+        for text in outgoing {
+            out.write_all(text.as_bytes())?;
+            out.write_all(b"\n")?;
+        }
+        // Answers that are ready together go out together.
+        if messages.is_empty() {
+            out.flush()?;
+        }
     }
-}
-
-fn next<T>(lines: &Receiver<T>, wait_ms: Option<u64>) -> Result<T, RecvTimeoutError> {
-    match wait_ms {
-        // One more, because a deadline is over only after its millisecond.
-        Some(wait) => lines.recv_timeout(Duration::from_millis(wait + 1)),
-        None => lines.recv().map_err(|_| RecvTimeoutError::Disconnected),
-    }
-}
-
-fn send(outgoing: &[Outgoing], out: &mut impl Write) -> io::Result<()> {
-    for message in outgoing {
-        out.write_all(message.text.as_bytes())?;
-        out.write_all(b"\n")?;
-    }
-    out.flush()
 }

@@ -17,6 +17,7 @@ mod computer;
 mod config;
 mod engine;
 mod engines;
+mod json_values;
 mod lines;
 mod matches;
 mod moves;
@@ -69,7 +70,7 @@ enum Command {
     #[command(subcommand)]
     Pgn(pgn::Command),
     /// Speak the JSON message interface on standard input and output.
-    Engine,
+    Engine(engine::Options),
     /// Replay a saved or exported game and say whether it is whole.
     Verify(verify::Options),
     /// Be an engine of ordinary chess for chess programs that speak UCI.
@@ -121,7 +122,7 @@ fn run_command(catalog: &Catalog, command: Option<Command>, mut out: impl Write)
         Command::Moves(options) => moves::run(catalog, &options, io::stdin().lock(), &mut out),
         Command::Perft(options) => perft::run(catalog, &options, &mut out),
         Command::Pgn(command) => pgn::run(catalog, &command, &mut out),
-        Command::Engine => engine::run(catalog, &mut out),
+        Command::Engine(options) => engine::run(catalog, &options, &mut out),
         Command::Verify(options) => verify::run(catalog, &options, &mut out),
         Command::Uci => uci::run(catalog),
         Command::Match(options) => matches::run(catalog, &options, &mut out),

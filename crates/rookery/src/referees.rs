@@ -1,35 +1,7 @@
-//! Which games the JSON message interface and CCP offer, and with which options.
+//! Which game CCP offers, and with which options.
 
-use catalog::{Catalog, Entry};
+use catalog::Catalog;
 use ccp::Settings;
-use json_interface::Referee;
-
-/// Standard chess and Chess960. This interface asks for promotions after the move and, unless a client
-/// wants otherwise, ends drawn games by itself.
-pub(crate) fn referees(catalog: &Catalog) -> Vec<Referee> {
-    let Some(variant) = catalog.find("orthodox").map(Entry::variant) else {
-        return Vec::new();
-    };
-    let referee = |name, preset, options| Referee {
-        name,
-        variant,
-        preset,
-        options,
-        automatic_draws: "draws=automatic",
-    };
-    vec![
-        referee(
-            "standard",
-            "standard",
-            "castling=standard; promotion=separate",
-        ),
-        referee(
-            "chess960",
-            "chess960",
-            "castling=chess960; promotion=separate",
-        ),
-    ]
-}
 
 /// What is played over CCP unless the configuration says otherwise: standard chess with only those draws that
 /// its clients know.

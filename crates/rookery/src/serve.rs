@@ -18,7 +18,7 @@ use crate::addresses;
 use crate::computer::{Bots, LEVELS};
 use crate::config::{Config, Door, LogFormat};
 use crate::engines::Engines;
-use crate::referees::{ccp_settings, referees};
+use crate::referees::ccp_settings;
 
 #[derive(clap::Args, Default)]
 pub(crate) struct Options {
@@ -241,7 +241,7 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
     let parts = Parts {
         protocols: vec![
             Box::new(native::Protocol::new(native)),
-            Box::new(json_interface::Protocol::new(referees(catalog))),
+            Box::new(json_interface::Protocol::new()),
             Box::new(ccp::Protocol::new(ccp_listener, config.ccp_options(ccp))),
             Box::new(wisconsin_host::Protocol::new(host.clone(), wisconsin)),
         ],

@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::game::{Asked, Game, Message, Opening};
 use crate::game_context::GameContext;
 use crate::live::{Live, Reader};
-use crate::{Edition, HostError, Occupant, Rejection};
+use crate::{Edition, HostError, HostRefusal, Occupant, Rejection};
 
 /// How long a game that nobody uses stays in memory.
 const IDLE: Duration = Duration::from_secs(30);
@@ -65,7 +65,11 @@ impl Actor {
                 Message::Ask { answer, .. } => drop(answer.send(Err(error.clone()))),
                 Message::Open { answer, .. } => drop(answer.send(Err(error.clone()))),
                 Message::Look(look) | Message::AskAndLook { look, .. } => look(Err(error.clone())),
-                Message::Report(_) | Message::Close { .. } | Message::Wake | Message::Stop => {}
+                Message::Report { answer, .. } => {
+                    drop(answer.map(|answer| answer.send(Err(error.clone()))));
+                }
+                Message::Remove { answer } => drop(answer.send(Err(error.clone()))),
+                Message::Close { .. } | Message::Wake | Message::Stop => {}
             }
         }
     }
@@ -92,6 +96,14 @@ impl Actor {
             self.last_used = Instant::now();
             match message {
                 Some(Message::Stop) | None => return self.messages.close(),
+                Some(Message::Remove { answer }) => {
+                    let removed = self.remove(&mut live).await;
+                    let is_gone = removed == Ok(true);
+                    drop(answer.send(removed.map_err(Rejection::from)));
+                    if is_gone {
+                        return self.turn_away(&HostRefusal::NoSuchGame.into());
+                    }
+                }
                 Some(message) => self.handle(&mut live, message).await,
             }
         }
@@ -108,9 +120,10 @@ impl Actor {
                 });
                 drop(answer.send(asked));
             }
-            Message::Report(report) => {
+            Message::Report { report, answer } => {
                 // Reports are never refused; if the store fails, that is already in the log.
-                drop(live.execute(&Command::Report(report)).await);
+                let told = live.execute(&Command::Report(report)).await.map(drop);
+                drop(answer.map(|answer| answer.send(told)));
             }
             Message::Open {
                 subscriber,
@@ -141,8 +154,21 @@ impl Actor {
                 Ok(_) => look(Ok((&live.session, self.context.now()))),
                 Err(rejection) => look(Err(rejection)),
             },
-            Message::Wake | Message::Stop => {}
+            Message::Remove { .. } | Message::Wake | Message::Stop => {}
         }
+    }
+
+    /// Removes the game from the store, unless somebody reads it.
+    async fn remove(&self, live: &mut Live) -> Result<bool, HostError> {
+        live.readers.retain(|reader| reader.subscriber.is_open());
+        if !live.readers.is_empty() {
+            return Ok(false);
+        }
+        let removed = self.context.store().remove(self.handle.id()).await?;
+        if removed && live.session.ending().is_none() {
+            self.context.note_end(self.handle.id());
+        }
+        Ok(removed)
     }
 
     /// When to look at the game again although nobody says anything.

@@ -22,7 +22,15 @@ pub(crate) enum Message {
         command: Arc<Command>,
         answer: Answer<Asked>,
     },
-    Report(Report),
+    Report {
+        report: Report,
+        /// Told when everything that the report leads to is stored, if anybody waits for that.
+        answer: Option<Answer<()>>,
+    },
+    /// Remove the game, unless somebody reads it.
+    Remove {
+        answer: Answer<bool>,
+    },
     Open {
         subscriber: Subscriber,
         edition: &'static Edition,
@@ -144,6 +152,19 @@ impl Game {
             from,
             answer,
         })?;
+        answered.await.unwrap_or(Err(HostError::Stopping.into()))
+    }
+
+    pub(crate) async fn report(&self, report: Report) -> Result<(), Rejection> {
+        let (answer, answered) = oneshot::channel();
+        let answer = Some(answer);
+        self.send(Message::Report { report, answer })?;
+        answered.await.unwrap_or(Err(HostError::Stopping.into()))
+    }
+
+    pub(crate) async fn remove(&self) -> Result<bool, Rejection> {
+        let (answer, answered) = oneshot::channel();
+        self.send(Message::Remove { answer })?;
         answered.await.unwrap_or(Err(HostError::Stopping.into()))
     }
 

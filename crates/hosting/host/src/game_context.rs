@@ -49,6 +49,11 @@ impl GameContext {
         self.0.note(session, records);
     }
 
+    /// A running game was removed.
+    pub(crate) fn note_end(&self, game: &GameId) {
+        self.0.note_end(game);
+    }
+
     pub(crate) fn begin_rematch(&self, session: &Session) {
         self.0.begin_rematch(session);
     }

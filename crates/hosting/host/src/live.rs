@@ -184,9 +184,11 @@ impl Live {
 
     /// How many moves of the score sheet will stay when these records are added.
     fn kept(&self, records: &[Record]) -> usize {
-        let taken_back = records.iter().filter_map(|record| match record.change {
-            Change::TakenBack { to } => Some(to as usize),
-            _ => None,
+        let taken_back = records.iter().filter_map(|record| {
+            let Change::TakenBack { to } = record.change else {
+                return None;
+            };
+            Some(to as usize)
         });
         taken_back.fold(self.session.played().len(), usize::min)
     }

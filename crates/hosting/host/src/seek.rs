@@ -202,6 +202,7 @@ impl Seek {
             preset: self.preset.clone(),
             seed: self.seed,
             clock: self.clock,
+            clock_start: session::ClockStart::default(),
             grace: Host::grace(self.clock),
             seats,
             rematch_of: None,

@@ -37,4 +37,6 @@ pub use request_context::RequestContext;
 pub use server::{Parts, Server};
 pub use settings::{Limits, Settings};
 pub use subtree::Subtree;
-pub use websocket::{Error as WebSocketError, Message, Upgrade, WebSocket, text_message};
+pub use websocket::{
+    CloseCode, Error as WebSocketError, Message, Upgrade, WebSocket, close_message, text_message,
+};

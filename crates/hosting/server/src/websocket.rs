@@ -19,8 +19,9 @@ use tokio::net::TcpStream;
 use tokio::task::coop::poll_proceed;
 use tungstenite::handshake::server::create_response_with_body;
 use tungstenite::protocol::frame::Frame;
+pub use tungstenite::protocol::frame::coding::CloseCode;
 use tungstenite::protocol::frame::coding::{Data, OpCode};
-use tungstenite::protocol::{Role, WebSocketConfig};
+use tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 pub use tungstenite::{Error, Message};
 
 use crate::accept::HttpStream;
@@ -193,6 +194,14 @@ impl WebSocket {
 /// A text that was made as text and need not be checked again for every reader.
 pub fn text_message(text: Bytes) -> Message {
     Message::Frame(Frame::message(text, OpCode::Data(Data::Text), true))
+}
+
+/// A goodbye with a code for programs and a reason for people.
+pub fn close_message(code: CloseCode, reason: &'static str) -> Message {
+    Message::Close(Some(CloseFrame {
+        code,
+        reason: reason.into(),
+    }))
 }
 
 fn must_wait(error: &Error) -> bool {

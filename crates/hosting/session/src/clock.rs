@@ -82,6 +82,34 @@ impl Clock {
     }
 }
 
+/// When the first clock of a game begins to run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum ClockStart {
+    /// After the second action: a player who has just been paired may still be on the way to the board.
+    #[default]
+    AfterTwoActions,
+    /// As soon as both seats are taken.
+    WhenSeated,
+}
+
+impl ClockStart {
+    /// How many actions are played before a clock runs.
+    pub(crate) const fn n_actions(self) -> usize {
+        match self {
+            ClockStart::AfterTwoActions => crate::decide::WARM_UP,
+            ClockStart::WhenSeated => 0,
+        }
+    }
+
+    /// Whether this is the usual start, which records do not mention.
+    pub(crate) fn is_usual(&self) -> bool {
+        *self == ClockStart::default()
+    }
+}
+
 /// The clocks at one moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

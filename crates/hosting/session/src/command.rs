@@ -156,4 +156,10 @@ pub enum Report {
         /// Who.
         player: PlayerId,
     },
+    /// A player has left for good, and the opponent wins. A player who has both seats can do the game no harm
+    /// by leaving.
+    Left {
+        /// Who.
+        player: PlayerId,
+    },
 }

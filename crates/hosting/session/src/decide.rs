@@ -34,6 +34,7 @@ impl Session {
             Report::Back { player } => self.presence(player, |is_gone, seat| {
                 is_gone.then_some(Change::Back { seat })
             }),
+            Report::Left { player } => self.left(now, player).into_iter().map(ended).collect(),
         }
     }
 
@@ -56,6 +57,16 @@ impl Session {
             .of(player)
             .filter_map(|seat| change(self.seating.gone[seat].is_some(), seat))
             .collect()
+    }
+
+    /// How a running game ends when a player leaves it for good.
+    fn left(&self, now: Millis, player: &PlayerId) -> Option<Ending> {
+        self.running(now).ok()?;
+        let mut seats = self.seating.of(player);
+        match (seats.next(), seats.next()) {
+            (Some(seat), None) => Some(Ending::win(!seat, reason::ABANDONMENT)),
+            (Some(_), Some(_)) | (None, _) => None,
+        }
     }
 
     /// How the game ends if a clock has run out.

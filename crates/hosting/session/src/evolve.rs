@@ -2,7 +2,6 @@
 
 use rules::{AnyGame, BySeat, Judged, Seat};
 
-use crate::decide::WARM_UP;
 use crate::examine::Effect;
 use crate::{Ending, Millis, Played, Record, ReplayError, Session};
 
@@ -38,6 +37,7 @@ impl Session {
             Effect::TakenBack { to, game } => self.settle_takeback(at, to, game),
             Effect::Sat { seat, sitter } => {
                 self.seating.sitters[seat] = Some(sitter.clone());
+                self.start_clock_if_seated(at);
             }
             Effect::Proposed { seat, proposal } => self.proposals.propose(seat, proposal),
             Effect::ProposalGone { proposer, proposal } => {
@@ -55,6 +55,11 @@ impl Session {
                 self.seating.restart_grace(at);
             }
         }
+    }
+
+    /// Whether enough has been played for a clock to run.
+    fn runs_clocks(&self) -> bool {
+        self.played().len() >= self.created.clock_start.n_actions()
     }
 
     fn settle_end(&mut self, at: Millis, ending: &Ending) {
@@ -75,7 +80,7 @@ impl Session {
         self.board.push(played, judged.step);
         self.proposals.acted(seat);
         match self.game().status().to_act() {
-            Some(next) if self.played().len() >= WARM_UP => self.clocks.pass(at, next),
+            Some(next) if self.runs_clocks() => self.clocks.pass(at, next),
             Some(_) => {}
             None => self.clocks.stop(at),
         }
@@ -90,7 +95,7 @@ impl Session {
         self.proposals.clear();
         self.clocks.stop(at);
         let to_act = self.game().status().to_act();
-        if let (Some(seat), true) = (to_act, self.played().len() >= WARM_UP) {
+        if let (Some(seat), true) = (to_act, self.runs_clocks()) {
             self.clocks.start(at, seat);
         }
     }

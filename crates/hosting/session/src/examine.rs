@@ -175,13 +175,22 @@ impl Session {
         seats.any(|&seat| self.proposals.is_pending(seat, proposal))
     }
 
+    /// Whether a game can end like this because a player has left it for good.
+    fn can_be_left(&self, at: Millis, ending: &Ending) -> bool {
+        let sitters = [&self.seating.sitters.white, &self.seating.sitters.black];
+        let [white, black] = sitters.map(|sitter| sitter.as_ref().map(|sitter| &sitter.player));
+        let is_won = ending.winner().is_some() && ending.reason == reason::ABANDONMENT;
+        is_won && white != black && self.running(at).is_ok()
+    }
+
     /// Whether the game can end like this at this point.
     fn can_end(&self, record: &Record, ending: &Ending) -> bool {
         if let Some(outcome) = self.game().status().outcome() {
             return Ending::from(outcome.clone()) == *ending;
         }
         let Some(author) = &record.by else {
-            return self.flag_fall(record.at).as_ref() == Some(ending);
+            return self.flag_fall(record.at).as_ref() == Some(ending)
+                || self.can_be_left(record.at, ending);
         };
         let is_draw = ending.score == Score::Draw;
         let mut seats = self.seating.of(author);

@@ -40,7 +40,7 @@ mod verify;
 mod view;
 
 pub use chain::{Hash, Sealed};
-pub use clock::{Clock, ClockReading};
+pub use clock::{Clock, ClockReading, ClockStart};
 pub use command::{Ask, Command, Proposal, ProposalKind, Report};
 pub use ending::{Ending, Score, Stage, reason};
 pub use export::{ExportedLine, is_exported, to_json_lines};

@@ -3,7 +3,7 @@
 use rules::{BySeat, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::{Clock, Ending, GameId, JsonText, Millis, PlayerId, Proposal, Tag};
+use crate::{Clock, ClockStart, Ending, GameId, JsonText, Millis, PlayerId, Proposal, Tag};
 
 /// The version of the record format that this crate writes.
 pub const VERSION: u32 = 1;
@@ -101,6 +101,10 @@ pub struct Created {
     pub seed: u64,
     /// The time control.
     pub clock: Clock,
+    /// When the first clock begins to run.
+    #[serde(default, skip_serializing_if = "ClockStart::is_usual")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<ClockStart>"))]
+    pub clock_start: ClockStart,
     /// How long a player may be gone before the opponent can claim the game. Without it nobody can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]

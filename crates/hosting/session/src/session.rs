@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules::{AnyGame, AnyVariant, BySeat, Refusal, Replay, Seat};
+use rules::{AnyGame, AnyVariant, BySeat, Events, Refusal, Replay, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -115,7 +115,7 @@ impl Session {
         };
         ReplayError::check_frame(first, 0, first.at)?;
         let (variant, game) = start(created, lookup).map_err(ReplayError::Refused)?;
-        Ok(Session {
+        let mut session = Session {
             created: (**created).clone(),
             created_at: first.at,
             variant,
@@ -128,7 +128,17 @@ impl Session {
             recent_requests: RecentRequests::default(),
             ending: None,
             rematch: None,
-        })
+        };
+        session.start_clock_if_seated(first.at);
+        Ok(session)
+    }
+
+    /// Lets the first clock run once both seats are taken, in games in which nothing else is waited for.
+    pub(crate) fn start_clock_if_seated(&mut self, at: Millis) {
+        let runs_now = self.created.clock_start.n_actions() == 0 && self.seating.is_full();
+        if let (Some(seat), true) = (self.game().status().to_act(), runs_now) {
+            self.clocks.start(at, seat);
+        }
     }
 
     /// A session from all its records.
@@ -213,6 +223,11 @@ impl Session {
     /// The same as one JSON text.
     pub fn write_events(&self, text: &mut JsonText) {
         text.raw(&self.board.events().to_json_text());
+    }
+
+    /// The same as the rules made them, for crates that know the game.
+    pub fn board_events(&self) -> &Events {
+        self.board.events()
     }
 
     /// Where the game is in its life.

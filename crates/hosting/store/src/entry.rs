@@ -13,6 +13,8 @@ pub enum Space {
     Revoked,
     /// Games of the line protocol that nobody but its players can go on with.
     Ccp,
+    /// Games of the JSON message interface in which no two different people play.
+    Json,
     /// A player.
     Player(PlayerId),
 }
@@ -25,6 +27,7 @@ impl Space {
             Space::Seeks => "seeks".to_owned(),
             Space::Revoked => "revoked".to_owned(),
             Space::Ccp => "ccp".to_owned(),
+            Space::Json => "json".to_owned(),
             Space::Player(player) => format!("player/{player}"),
         }
     }

@@ -19,9 +19,10 @@ pub struct MemoryStore(Mutex<Kept>);
 
 #[derive(Default)]
 struct Kept {
-    /// In the order of creation; a game's number is its index plus one.
-    games: Vec<KeptGame>,
-    numbers: HashMap<GameId, usize>,
+    /// By number, which is the order of creation.
+    games: BTreeMap<u64, KeptGame>,
+    numbers: HashMap<GameId, u64>,
+    last_number: u64,
     n_finished: u64,
     players: HashMap<PlayerId, Player>,
     entries: BTreeMap<(String, String), Entry>,
@@ -51,7 +52,7 @@ fn answer<T: Send + 'static>(value: T) -> Answer<T> {
 
 impl Kept {
     fn game(&self, game: &GameId) -> Option<&KeptGame> {
-        self.numbers.get(game).map(|&index| &self.games[index])
+        self.games.get(self.numbers.get(game)?)
     }
 
     fn append(&mut self, batch: &Batch) -> Result<(), AppendError> {
@@ -65,18 +66,17 @@ impl Kept {
             return Ok(());
         };
         if let Some(created) = batch.created() {
-            let number = self.games.len() as u64 + 1;
-            self.numbers.insert(batch.game.clone(), self.games.len());
-            self.games.push(KeptGame {
+            self.last_number += 1;
+            let number = self.last_number;
+            self.numbers.insert(batch.game.clone(), number);
+            let game = KeptGame {
                 summary: Summary::begin(number, first.at, created),
                 records: Vec::new(),
-            });
+            };
+            self.games.insert(number, game);
         }
-        let Some(game) = self
-            .numbers
-            .get(&batch.game)
-            .map(|&index| &mut self.games[index])
-        else {
+        let number = self.numbers.get(&batch.game);
+        let Some(game) = number.and_then(|number| self.games.get_mut(number)) else {
             return Err(AppendError::Conflict { actual: 0 });
         };
         let was_live = game.summary.is_live();
@@ -97,13 +97,18 @@ impl Kept {
     }
 
     fn list(&self, page: Page, wanted: impl Fn(&Summary) -> bool) -> Vec<Summary> {
-        let summaries = self.games.iter().rev().map(|game| &game.summary);
+        let games = self.games.range(..page.before.unwrap_or(u64::MAX)).rev();
+        let summaries = games.map(|(_, game)| &game.summary);
         summaries
-            .filter(|summary| page.before.is_none_or(|before| summary.number < before))
             .filter(|summary| wanted(summary))
             .take(page.limit() as usize)
             .cloned()
             .collect()
+    }
+
+    fn remove(&mut self, game: &GameId) -> bool {
+        let number = self.numbers.remove(game);
+        number.is_some_and(|number| self.games.remove(&number).is_some())
     }
 
     fn named(&self, name: &str) -> Option<&Player> {
@@ -169,6 +174,10 @@ impl Store for MemoryStore {
         let records = kept.game(game).map_or(&[][..], |game| &game.records);
         let from = usize::try_from(from).unwrap_or(usize::MAX);
         answer(Ok(records.get(from..).unwrap_or_default().to_vec()))
+    }
+
+    fn remove(&self, game: &GameId) -> Answer<Result<bool, StoreError>> {
+        answer(Ok(self.kept().remove(game)))
     }
 
     fn summary(&self, game: &GameId) -> Answer<Result<Option<Summary>, StoreError>> {

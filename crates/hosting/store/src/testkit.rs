@@ -118,13 +118,17 @@ impl<S: Store> Store for FaultyStore<S> {
         }
         let fault = match *lock(&self.append_fault) {
             Fault::None => self.fault(),
-            fault => fault,
+            fault @ (Fault::Refuse | Fault::LoseAnswer) => fault,
         };
         self.ask_with(fault, |store| store.append(game, expected, records))
     }
 
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
         self.ask(|store| store.read(game, from))
+    }
+
+    fn remove(&self, game: &GameId) -> Answer<Result<bool, StoreError>> {
+        self.ask(|store| store.remove(game))
     }
 
     fn summary(&self, game: &GameId) -> Answer<Result<Option<Summary>, StoreError>> {

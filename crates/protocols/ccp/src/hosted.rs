@@ -87,6 +87,7 @@ impl HostedGames {
             preset: None,
             seed: 0,
             clock: Clock::Untimed,
+            clock_start: session::ClockStart::default(),
             grace: None,
             seats: BySeat::new_with(sitter),
             rematch_of: self.game.replace(game.clone()),

@@ -9,7 +9,6 @@
 //!
 //! The page `docs/protocol/ccp.md` describes the protocol.
 #![deny(missing_docs)]
-#![warn(clippy::wildcard_enum_match_arm)]
 
 mod compatibility;
 mod computer;

@@ -6,11 +6,11 @@ use serde::{Serialize, Serializer};
 
 /// A square, `A1` to `H8`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Square([u8; 2]);
+pub(crate) struct Square([u8; 2]);
 
 impl Square {
     /// Reads a square in upper or lower case.
-    pub(super) fn read(text: &str) -> Option<Square> {
+    pub(crate) fn read(text: &str) -> Option<Square> {
         let &[file, rank] = text.as_bytes() else {
             return None;
         };
@@ -19,12 +19,17 @@ impl Square {
         fits.then_some(Square([file, rank]))
     }
 
+    pub(crate) fn of_chars(file: char, rank: char) -> Option<Square> {
+        let bytes = [u8::try_from(file).ok()?, u8::try_from(rank).ok()?];
+        Square::read(std::str::from_utf8(&bytes).ok()?)
+    }
+
     fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 
     /// As the rules write it: `e4`.
-    pub(super) fn lower(self) -> String {
+    pub(crate) fn lower(self) -> String {
         self.as_str().to_ascii_lowercase()
     }
 }
@@ -42,15 +47,25 @@ impl Serialize for Square {
 }
 
 /// From one square to another.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
-pub(super) struct Span {
-    pub(super) from: Square,
-    pub(super) to: Square,
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub(crate) struct Span {
+    pub(crate) from: Square,
+    pub(crate) to: Square,
 }
 
 impl Span {
+    /// Whether a pawn would be promoted by this move.
+    pub(crate) fn reaches_last_rank(self) -> bool {
+        matches!(self.to.0, [_, b'1' | b'8'])
+    }
+
+    /// As the rules of orthodox chess write it: `e2e4`.
+    pub(crate) fn action(self) -> String {
+        self.from.lower() + &self.to.lower()
+    }
+
     /// The two squares of an action such as `e2e4`; other actions have none.
-    pub(super) fn of_action(action: &str) -> Option<Span> {
+    pub(crate) fn of_action(action: &str) -> Option<Span> {
         let (from, to) = action.split_at_checked(2)?;
         Some(Span {
             from: Square::read(from)?,
@@ -62,7 +77,7 @@ impl Span {
 /// What a pawn becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Piece {
+pub(crate) enum Piece {
     Queen,
     Rook,
     Bishop,
@@ -71,7 +86,7 @@ pub(super) enum Piece {
 
 impl Piece {
     /// Reads a name or a letter in any case.
-    pub(super) fn read(text: &str) -> Option<Piece> {
+    pub(crate) fn read(text: &str) -> Option<Piece> {
         match text.to_ascii_lowercase().as_str() {
             "queen" | "q" => Some(Piece::Queen),
             "rook" | "r" => Some(Piece::Rook),
@@ -82,7 +97,7 @@ impl Piece {
     }
 
     /// The action with which the rules are told.
-    pub(super) fn action(self) -> &'static str {
+    pub(crate) fn action(self) -> &'static str {
         match self {
             Piece::Queen => "=q",
             Piece::Rook => "=r",

@@ -1,5 +1,6 @@
 //! Failures: what a wrong message is answered with. They never change anything.
 
+use host::Rejection;
 use serde::Serialize;
 
 /// The longest detail, in characters.
@@ -66,17 +67,48 @@ pub enum Code {
 
 /// A code and, for people, what it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Failure {
-    pub(super) code: Code,
-    pub(super) detail: Option<String>,
+pub(crate) struct Failure {
+    pub(crate) code: Code,
+    pub(crate) detail: Option<String>,
 }
 
 impl Failure {
-    pub(super) fn new(code: Code) -> Failure {
+    /// A refusal or error of the host in the words of this interface. `about` says what was asked, for people.
+    pub(crate) fn of_host(error: &Rejection, about: &str) -> Failure {
+        let (code, message) = error.describe();
+        let known = match code.as_ref() {
+            "no-piece" => Code::EmptySquare,
+            "not-your-piece" => Code::NotYourPiece,
+            "game-over" => Code::GameOver,
+            "time-up" => Code::GameOver,
+            "not-your-turn" => Code::NotYourTurn,
+            // Nobody is to move before both have come.
+            "not-started" => return Failure::new(Code::NotYourTurn).detail(message),
+            "not-seated" => Code::NotAPlayer,
+            "promotion-pending" => Code::PromotionPending,
+            "no-promotion-pending" => Code::NoPromotionPending,
+            "no-such-game" => Code::NoGame,
+            "seat-taken" | "no-seat" | "already-seated" => Code::SeatTaken,
+            "no-proposal" => Code::NoDrawOffer,
+            "proposal-too-soon" | "proposal-pending" | "store-failed" | "damaged-game"
+            | "overloaded" | "shutting-down" => {
+                return Failure::new(Code::RateLimited).detail(message);
+            }
+            _ => Code::IllegalMove,
+        };
+        match known {
+            Code::EmptySquare | Code::NotYourPiece | Code::IllegalMove => {
+                Failure::new(known).detail(format!("{about}: {message}"))
+            }
+            known => Failure::new(known),
+        }
+    }
+
+    pub(crate) fn new(code: Code) -> Failure {
         Failure { code, detail: None }
     }
 
-    pub(super) fn detail(self, detail: impl Into<String>) -> Failure {
+    pub(crate) fn detail(self, detail: impl Into<String>) -> Failure {
         let detail: String = detail.into().chars().take(MAX_DETAIL).collect();
         Failure {
             detail: Some(detail),

@@ -1,22 +1,26 @@
 //! The JSON message interface: a client sends a move, the engine answers with all legal moves of the
 //! side that is now to move. docs/protocol/json-interface.md describes it.
 //!
-//! [`Desk`] is the whole engine without its carrier: feed it lines, send what it gives back.
+//! An [`Engine`] is a view of an ordinary [`host::Host`]: its games are hosted games like all others. A carrier gives
+//! each [`Client`] what arrives, and sends what the client gives back.
 #![deny(missing_docs)]
 
 mod board;
-mod carrier;
+mod bulletin;
+mod client;
 mod clock;
-mod desk;
+mod engine;
 mod failure;
+mod position;
+mod post;
 mod protocol;
 mod request;
 mod response;
-mod service;
+mod socket;
 mod strict_json;
-mod table;
 
-pub use desk::{ConnectionId, Desk, Outgoing, Referee};
+pub use client::{Client, Work};
+pub use engine::Engine;
 pub use failure::Code;
 pub use protocol::Protocol;
 

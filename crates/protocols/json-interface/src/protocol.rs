@@ -6,18 +6,27 @@ use axum::Router;
 use axum::routing::get;
 use server::Context;
 
-use crate::service::Service;
-use crate::{Referee, carrier};
+use crate::post::Posters;
+use crate::{Engine, MAX_MESSAGE, post, socket};
+
+/// The longest message in bytes, spaces and all, and so the longest frame.
+pub(crate) const MAX_FRAME: usize = 4 * MAX_MESSAGE;
 
 /// The interface, for a server to mount.
-pub struct Protocol {
-    referees: Vec<Referee>,
+#[derive(Default)]
+pub struct Protocol;
+
+/// What all connections share.
+pub(crate) struct Service {
+    pub(crate) context: Arc<Context>,
+    pub(crate) engine: Engine,
+    pub(crate) posters: Posters,
 }
 
 impl Protocol {
-    /// The interface to games that these referees judge.
-    pub fn new(referees: Vec<Referee>) -> Protocol {
-        Protocol { referees }
+    /// The interface to the games of the server's host.
+    pub fn new() -> Protocol {
+        Protocol
     }
 }
 
@@ -28,11 +37,12 @@ impl server::Protocol for Protocol {
 
     fn routes(&self, context: &Arc<Context>) -> Router {
         let service = Arc::new(Service {
+            engine: Engine::new(context.host.clone()),
             context: Arc::clone(context),
-            desk: carrier::start(self.referees.clone()),
+            posters: Posters::default(),
         });
         Router::new()
-            .route("/json", get(carrier::upgrade).post(carrier::post))
+            .route("/json", get(socket::upgrade).post(post::post))
             .with_state(service)
     }
 }

@@ -2,29 +2,34 @@
 
 use rules::Seat;
 
-use super::MAX_MESSAGE;
-use super::board::{Piece, Square};
-use super::clock::Timing;
-use super::failure::{Code, Failure};
-use super::strict_json::{self, Json};
+use crate::MAX_MESSAGE;
+use crate::board::{Piece, Square};
+use crate::clock::Timing;
+use crate::failure::{Code, Failure};
+use crate::strict_json::{self, Json};
 
 /// A request with the members that every request may have.
-pub(super) struct Request {
-    pub(super) body: Body,
-    pub(super) game_id: Option<String>,
+pub(crate) struct Request {
+    pub(crate) body: Body,
+    pub(crate) game_id: Option<String>,
 }
 
 /// What is asked for.
-pub(super) enum Body {
+pub(crate) enum Body {
     PieceMove {
         from: Square,
         to: Square,
         choice: Option<Piece>,
     },
     PromotionChoice(Piece),
+    /// One of the texts of the member `actions`.
+    Action(String),
     NewGame(NewGame),
     JoinGame {
-        seat: Seat,
+        /// What to sit on; with a token, the token says it.
+        seat: Option<SeatWish>,
+        /// Proves that the seat is the client's.
+        token: Option<String>,
     },
     Spectate,
     StateRequest,
@@ -46,20 +51,42 @@ pub(super) enum Body {
     LeaveGame,
 }
 
+/// What a client wants to play.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SeatWish {
+    Both,
+    One(Seat),
+}
+
+impl SeatWish {
+    fn read(text: &str) -> Option<SeatWish> {
+        match text {
+            "both" => Some(SeatWish::Both),
+            text => text.parse().ok().map(SeatWish::One),
+        }
+    }
+}
+
+/// Who says that a position has come for the third time, or that fifty moves have passed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DrawRules {
+    Automatic,
+    Claim,
+}
+
 /// The members of `new_game`.
-pub(super) struct NewGame {
-    pub(super) fen: Option<String>,
-    pub(super) variant: String,
-    /// `None` is both.
-    pub(super) seat: Option<Seat>,
-    pub(super) automatic_draws: bool,
-    pub(super) timing: Option<Timing>,
+pub(crate) struct NewGame {
+    pub(crate) fen: Option<String>,
+    pub(crate) variant: String,
+    pub(crate) seat: SeatWish,
+    pub(crate) draw_rules: DrawRules,
+    pub(crate) timing: Option<Timing>,
 }
 
 /// What an answer repeats so that a client can tell which request it belongs to.
 #[derive(Clone, PartialEq, serde::Serialize)]
 #[serde(untagged)]
-pub(super) enum RequestId {
+pub(crate) enum RequestId {
     Text(String),
     Number(i64),
 }
@@ -67,7 +94,7 @@ pub(super) enum RequestId {
 type Fits = fn(&Json<'_>) -> bool;
 
 /// Every member this interface knows, and whether its value has the right kind.
-const MEMBERS: [(&str, Fits); 13] = [
+const MEMBERS: [(&str, Fits); 15] = [
     ("message_type", is_text),
     ("from", is_text),
     ("to", is_text),
@@ -75,6 +102,8 @@ const MEMBERS: [(&str, Fits); 13] = [
     ("fen", is_text),
     ("variant", is_text),
     ("seat", is_text),
+    ("seat_token", is_text),
+    ("action", is_text),
     ("draw_rules", is_text),
     ("clock", is_object),
     ("game_id", is_text),
@@ -94,12 +123,14 @@ fn is_object(value: &Json<'_>) -> bool {
 fn is_request_id(value: &Json<'_>) -> bool {
     match value {
         Json::Text(text) => text.chars().count() <= 64,
-        other => matches!(other, Json::Integer(_)),
+        other @ (Json::Integer(_) | Json::Object(_) | Json::Other) => {
+            matches!(other, Json::Integer(_))
+        }
     }
 }
 
 /// Reads a message. The request id is given even where the rest is refused.
-pub(super) fn read(message: &[u8]) -> (Option<RequestId>, Result<Request, Failure>) {
+pub(crate) fn read(message: &[u8]) -> (Option<RequestId>, Result<Request, Failure>) {
     let members = match members(message) {
         Ok(members) => members,
         Err(failure) => return (None, Err(failure)),
@@ -119,7 +150,7 @@ fn members(message: &[u8]) -> Result<Members<'_>, Failure> {
     let text = std::str::from_utf8(message).map_err(|_| Failure::new(Code::NotUtf8))?;
     match strict_json::parse(text)? {
         Json::Object(members) => Ok(Members(members)),
-        _ => Err(Failure::new(Code::NotAnObject)),
+        Json::Text(_) | Json::Integer(_) | Json::Other => Err(Failure::new(Code::NotAnObject)),
     }
 }
 
@@ -168,6 +199,9 @@ impl Members<'_> {
                 .and_then(|_| self.piece())
                 .and_then(|piece| piece.ok_or(Failure::new(Code::BadPieceChoice)))
                 .map(Body::PromotionChoice),
+            "action" => self
+                .required("action")
+                .map(|action| Body::Action(action.to_owned())),
             "new_game" => self.new_game().map(Body::NewGame),
             "join_game" => self.join_game(),
             "spectate" => self.required("game_id").map(|_| Body::Spectate),
@@ -228,10 +262,13 @@ impl Members<'_> {
     }
 
     fn join_game(&self) -> Result<Body, Failure> {
-        self.required("game_id").and(self.required("seat"))?;
-        let seat = self.word("seat", |text| text.parse().ok())?;
-        seat.map(|seat| Body::JoinGame { seat })
-            .ok_or(Failure::new(Code::MissingField).detail("seat"))
+        self.required("game_id")?;
+        let token = self.text("seat_token").map(str::to_owned);
+        if token.is_none() {
+            self.required("seat")?;
+        }
+        let seat = self.word("seat", SeatWish::read)?;
+        Ok(Body::JoinGame { seat, token })
     }
 
     fn draw_claim(&self) -> Result<Body, Failure> {
@@ -245,20 +282,16 @@ impl Members<'_> {
     }
 
     fn new_game(&self) -> Result<NewGame, Failure> {
-        let seat = self.word("seat", |text| match text {
-            "both" => Some(None),
-            text => text.parse().ok().map(Some),
-        })?;
-        let automatic_draws = self.word("draw_rules", |text| match text {
-            "automatic" => Some(true),
-            "claim" => Some(false),
+        let draw_rules = self.word("draw_rules", |text| match text {
+            "automatic" => Some(DrawRules::Automatic),
+            "claim" => Some(DrawRules::Claim),
             _ => None,
         })?;
         Ok(NewGame {
             fen: self.text("fen").map(str::to_owned),
             variant: self.text("variant").unwrap_or("standard").to_owned(),
-            seat: seat.flatten(),
-            automatic_draws: automatic_draws.unwrap_or(true),
+            seat: self.word("seat", SeatWish::read)?.unwrap_or(SeatWish::Both),
+            draw_rules: draw_rules.unwrap_or(DrawRules::Automatic),
             timing: self.timing()?,
         })
     }

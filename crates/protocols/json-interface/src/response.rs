@@ -1,178 +1,246 @@
 //! Responses and broadcasts: what the engine says. Members stand in the order in which they are sent.
 
-use std::collections::BTreeMap;
+use rules::{CellId, Seat};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use session::{Ending, Score};
 
-use rules::{Outcome, Seat};
-use serde::Serialize;
+use crate::board::{Piece, Span, Square};
+use crate::clock::ClockFace;
+use crate::failure::{Code, Failure};
+use crate::request::RequestId;
 
-use super::board::{Piece, Span, Square};
-use super::clock::ClockFace;
-use super::failure::{Code, Failure};
-use super::request::RequestId;
+/// Where each piece of the side to move can go, in ascending order.
+#[derive(Clone, Default)]
+pub(crate) struct Moves(Vec<Span>);
 
-/// Where each piece of the side to move can go.
-pub(super) type Moves = BTreeMap<Square, Vec<Square>>;
+impl Moves {
+    pub(crate) fn new(spans: impl IntoIterator<Item = Span>) -> Moves {
+        let mut spans: Vec<Span> = spans.into_iter().collect();
+        spans.sort_unstable();
+        // A pawn that promotes goes to its square in four ways.
+        spans.dedup();
+        Moves(spans)
+    }
+}
 
-/// One message to a client.
+impl Serialize for Moves {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for of_piece in self.0.chunk_by(|one, other| one.from == other.from) {
+            if let [first, ..] = of_piece {
+                map.serialize_entry(&first.from, &Targets(of_piece))?;
+            }
+        }
+        map.end()
+    }
+}
+
+struct Targets<'a>(&'a [Span]);
+
+impl Serialize for Targets<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|span| span.to))
+    }
+}
+
+/// An action that the side to move may send with the request `action`.
+#[derive(Clone, Serialize)]
+pub(crate) struct ActionOffer {
+    pub(crate) action: String,
+    pub(crate) label: String,
+    pub(crate) places: Vec<CellId>,
+}
+
+/// The action just played, in games whose actions are not all simple moves.
+#[derive(Clone, Serialize)]
+pub(crate) struct PlayedAction {
+    pub(crate) action: String,
+    pub(crate) label: String,
+}
+
+/// A message without the members that depend on who gets it and on what it answers.
+pub(crate) struct Message {
+    pub(crate) body: Body,
+    pub(crate) clock: Option<ClockFace>,
+}
+
+/// What a message says.
 #[derive(Clone, Serialize)]
 #[serde(tag = "message_type", rename_all = "snake_case")]
-pub(super) enum Message {
+pub(crate) enum Body {
     NextLegalMoveset {
         moves: Moves,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        actions: Option<Vec<ActionOffer>>,
         events: Events,
         turn: Seat,
         #[serde(skip_serializing_if = "Option::is_none")]
         last_move: Option<Span>,
-        #[serde(flatten)]
-        stamp: Stamp,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        last_action: Option<PlayedAction>,
     },
     PromotionPrompt {
         space: Square,
-        #[serde(flatten)]
-        stamp: Stamp,
     },
     GameEnd {
-        #[serde(flatten)]
-        result: GameResult,
-        #[serde(flatten)]
-        stamp: Stamp,
+        victor: &'static str,
+        reason: String,
     },
     Failure {
         failure: &'static str,
         code: Code,
         #[serde(skip_serializing_if = "Option::is_none")]
         detail: Option<String>,
-        #[serde(flatten)]
-        stamp: Stamp,
     },
     GameState(Box<GameState>),
     DrawOffered {
         by: Seat,
-        #[serde(flatten)]
-        stamp: Stamp,
     },
     DrawDeclined {
         by: Seat,
-        #[serde(flatten)]
-        stamp: Stamp,
     },
-}
-
-/// Members that depend on who gets the message and on what it answers.
-#[derive(Clone, Default, Serialize)]
-pub(super) struct Stamp {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) game_id: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) clock: Option<ClockFace>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) request_id: Option<RequestId>,
+    OpponentJoined {
+        seat: &'static str,
+    },
+    OpponentLeft {
+        seat: &'static str,
+    },
 }
 
 /// What the move just played did.
 #[derive(Clone, Default, Serialize)]
-pub(super) struct Events {
+pub(crate) struct Events {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) capture: Option<Square>,
+    pub(crate) capture: Option<Square>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) en_passant_capture: Option<Square>,
+    pub(crate) en_passant_capture: Option<Square>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) promote: Option<Promote>,
+    pub(crate) promote: Option<Promote>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) also_move_rook: Option<Span>,
+    pub(crate) also_move_rook: Option<Span>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) check: Option<Check>,
+    pub(crate) check: Option<Check>,
 }
 
 #[derive(Clone, Serialize)]
-pub(super) struct Promote {
-    pub(super) space: Square,
-    pub(super) piece: Piece,
+pub(crate) struct Promote {
+    pub(crate) space: Square,
+    pub(crate) piece: Piece,
 }
 
 #[derive(Clone, Serialize)]
-pub(super) struct Check {
-    pub(super) in_check: Seat,
-    pub(super) threats: Vec<Square>,
-    pub(super) king_space: Square,
+pub(crate) struct Check {
+    pub(crate) in_check: Seat,
+    pub(crate) threats: Vec<Square>,
+    pub(crate) king_space: Square,
 }
 
 /// Who won and why.
 #[derive(Clone, Serialize)]
-pub(super) struct GameResult {
-    victor: &'static str,
-    reason: String,
+pub(crate) struct GameResult {
+    pub(crate) victor: &'static str,
+    pub(crate) reason: String,
 }
 
-impl From<&Outcome> for GameResult {
-    fn from(outcome: &Outcome) -> GameResult {
+impl From<&Ending> for GameResult {
+    fn from(ending: &Ending) -> GameResult {
+        let victor = match ending.score {
+            Score::White => Seat::White.as_str(),
+            Score::Black => Seat::Black.as_str(),
+            // This interface has no word for a game that does not count; the reason says it.
+            Score::Draw | Score::None => "draw",
+        };
         GameResult {
-            victor: outcome.winner.map_or("draw", Seat::as_str),
-            reason: outcome.reason.to_string(),
+            victor,
+            reason: ending.reason.to_string(),
         }
     }
 }
 
 /// Everything about a game.
 #[derive(Clone, Serialize)]
-pub(super) struct GameState {
+pub(crate) struct GameState {
+    pub(crate) game_id: String,
+    pub(crate) fen: String,
+    pub(crate) turn: Seat,
+    pub(crate) moves: Moves,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) game_id: Option<String>,
-    pub(super) fen: String,
-    pub(super) turn: Seat,
-    pub(super) moves: Moves,
+    pub(crate) actions: Option<Vec<ActionOffer>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) check: Option<Check>,
-    pub(super) history: Vec<Played>,
-    pub(super) promotion_pending: bool,
-    pub(super) draw_offer_by: Option<Seat>,
-    pub(super) result: Option<GameResult>,
-    pub(super) seat: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) clock: Option<ClockFace>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) request_id: Option<RequestId>,
+    pub(crate) check: Option<Check>,
+    pub(crate) history: Vec<Played>,
+    pub(crate) promotion_pending: bool,
+    pub(crate) draw_offer_by: Option<Seat>,
+    pub(crate) result: Option<GameResult>,
+    pub(crate) seat: &'static str,
 }
 
 /// A move of the past.
-#[derive(Clone, Copy, Serialize)]
-pub(super) struct Played {
-    #[serde(flatten)]
-    pub(super) span: Span,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) piece_choice: Option<Piece>,
+#[derive(Clone, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Played {
+    Move {
+        #[serde(flatten)]
+        span: Span,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        piece_choice: Option<Piece>,
+    },
+    Action(PlayedAction),
+}
+
+/// The members of a message that depend on who gets it and on what it answers.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Stamp<'a> {
+    pub(crate) game_id: Option<&'a str>,
+    pub(crate) seat_token: Option<&'a str>,
+    pub(crate) request_id: Option<&'a RequestId>,
 }
 
 impl Message {
-    pub(super) fn failure(failure: Failure, request_id: Option<RequestId>) -> Message {
-        Message::Failure {
-            failure: "illegal move, please retry",
-            code: failure.code,
-            detail: failure.detail,
-            stamp: Stamp {
-                request_id,
-                ..Stamp::default()
+    pub(crate) fn failure(failure: Failure) -> Message {
+        Message {
+            body: Body::Failure {
+                failure: "illegal move, please retry",
+                code: failure.code,
+                detail: failure.detail,
             },
+            clock: None,
         }
     }
 
-    /// Says which game and request this message belongs to.
-    pub(super) fn stamp(&mut self, id: Option<&str>, request: Option<RequestId>) {
-        let (game_id, request_id) = match self {
-            Message::NextLegalMoveset { stamp, .. }
-            | Message::PromotionPrompt { stamp, .. }
-            | Message::GameEnd { stamp, .. }
-            | Message::Failure { stamp, .. }
-            | Message::DrawOffered { stamp, .. }
-            | Message::DrawDeclined { stamp, .. } => (&mut stamp.game_id, &mut stamp.request_id),
-            Message::GameState(state) => (&mut state.game_id, &mut state.request_id),
-        };
-        *game_id = id.map(str::to_owned);
-        *request_id = request;
+    /// The text before and after the place of the stamp, without the closing brace.
+    pub(crate) fn parts(&self) -> (String, String) {
+        // These types hold nothing that JSON cannot express.
+        let mut head = serde_json::to_string(&self.body).unwrap_or_default();
+        head.pop();
+        let clock = self.clock.as_ref();
+        let clock = clock.and_then(|clock| serde_json::to_string(clock).ok());
+        let tail = clock.map(|clock| format!(",\"clock\":{clock}"));
+        (head, tail.unwrap_or_default())
     }
 
-    pub(super) fn to_text(&self) -> String {
-        // These types hold nothing that JSON cannot express.
-        serde_json::to_string(self).unwrap_or_default()
+    pub(crate) fn to_text(&self, stamp: Stamp<'_>) -> String {
+        let (head, tail) = self.parts();
+        stamped(&head, &tail, stamp)
     }
+}
+
+/// A whole message from the parts that [`Message::parts`] gives.
+pub(crate) fn stamped(head: &str, tail: &str, stamp: Stamp<'_>) -> String {
+    let mut text = String::with_capacity(head.len() + tail.len() + 64);
+    text.push_str(head);
+    // Ids and tokens have no characters that JSON would escape.
+    for (name, value) in [("game_id", stamp.game_id), ("seat_token", stamp.seat_token)] {
+        if let Some(value) = value {
+            text.extend([",\"", name, "\":\"", value, "\""]);
+        }
+    }
+    text.push_str(tail);
+    if let Some(id) = stamp.request_id {
+        text.push_str(",\"request_id\":");
+        text.push_str(&serde_json::to_string(id).unwrap_or_default());
+    }
+    text.push('}');
+    text
 }

@@ -6,14 +6,14 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 
-use super::failure::{Code, Failure};
+use crate::failure::{Code, Failure};
 
 /// How deep objects and arrays may nest.
 const MAX_DEPTH: usize = 8;
 
 /// A JSON value of a message. Arrays are checked but not kept: no message has any.
 #[derive(Debug, PartialEq)]
-pub(super) enum Json<'t> {
+pub(crate) enum Json<'t> {
     Text(Cow<'t, str>),
     Integer(i64),
     Object(Vec<(Cow<'t, str>, Json<'t>)>),
@@ -22,7 +22,7 @@ pub(super) enum Json<'t> {
 }
 
 /// Reads one JSON text. What is not JSON at all is told before keys that come twice.
-pub(super) fn parse(text: &str) -> Result<Json<'_>, Failure> {
+pub(crate) fn parse(text: &str) -> Result<Json<'_>, Failure> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let twice = RefCell::new(None);
     let mut deserializer = serde_json::Deserializer::from_str(text);
@@ -32,7 +32,7 @@ pub(super) fn parse(text: &str) -> Result<Json<'_>, Failure> {
     }
     .deserialize(&mut deserializer)
     .and_then(|value| deserializer.end().map(|()| value))
-    .map_err(|_| Failure::new(Code::NotJson))?;
+    .map_err(|why| Failure::new(Code::NotJson).detail(why.to_string()))?;
     match twice.into_inner() {
         None => Ok(value),
         Some(key) => Err(Failure::new(Code::DuplicateKey).detail(key)),

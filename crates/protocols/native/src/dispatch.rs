@@ -132,12 +132,11 @@ pub(crate) async fn ask(
     (seat, ask): (Option<Seat>, Ask),
 ) -> Result<u64, Rejection> {
     let who = caller.who()?;
-    let ask = match ask {
-        Ask::Sit { seat, .. } => Ask::Sit {
-            seat,
-            name: who.name.clone(),
-        },
-        ask => ask,
+    let ask = if let Ask::Sit { seat, .. } = ask {
+        let name = who.name.clone();
+        Ask::Sit { seat, name }
+    } else {
+        ask
     };
     let tag = Some(tag.clone());
     let asked = service

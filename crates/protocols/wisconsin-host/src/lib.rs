@@ -12,7 +12,6 @@
 //! reads the state and the events of a hosted game; `alerts` writes what happens for listeners; `storage` keeps
 //! collections and rewards, and `openings` begins games.
 #![deny(missing_docs)]
-#![warn(clippy::wildcard_enum_match_arm)]
 
 mod alert_socket;
 mod alerts;

@@ -176,6 +176,7 @@ impl Storage {
             preset: None,
             seed: random::seed()?,
             clock: Clock::Untimed,
+            clock_start: session::ClockStart::default(),
             grace: None,
             seats: BySeat::new_with(|seat| Some(sitters[seat].clone())),
             rematch_of: None,

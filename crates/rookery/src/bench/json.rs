@@ -3,11 +3,10 @@
 use std::io::{self, Write};
 
 use catalog::Catalog;
-use json_interface::Desk;
 use rules::Work;
 
 use super::timing::median;
-use crate::referees::referees;
+use crate::engine;
 
 /// Requests a second that one core has to manage.
 const TARGET: f64 = 50_000.0;
@@ -24,13 +23,21 @@ pub(super) fn run(catalog: &Catalog, out: &mut impl Write) -> io::Result<bool> {
         format!(r#"{{"message_type":"piece_move","from":"{from}","to":"{to}"}}"#)
     }));
     let count = requests.len();
-    let mut desk = Desk::new(referees(catalog), 1);
-    let client = desk.connect();
+    let runtime = engine::runtime()?;
+    let engine = runtime.block_on(engine::start(catalog))?;
+    let mut client = engine.connect(None);
     let mut work: Work = Box::new(move || {
-        let answers = requests
-            .iter()
-            .flat_map(|request| desk.receive(client, request.as_bytes(), 0));
-        answers.map(|answer| answer.text.len() as u64).sum()
+        runtime.block_on(async {
+            let mut length = 0;
+            for request in &requests {
+                let answers = client.receive(request.as_bytes()).await;
+                length += answers
+                    .iter()
+                    .map(|answer| answer.len() as u64)
+                    .sum::<u64>();
+            }
+            length
+        })
     });
     let per_second = count as f64 / median(&mut work).as_secs_f64();
     let kept = per_second >= TARGET;

@@ -68,6 +68,7 @@ fn finished(catalog: &Catalog, number: u32) -> io::Result<(GameId, Vec<Record>)>
         preset: None,
         seed: 0,
         clock: Clock::Untimed,
+        clock_start: session::ClockStart::default(),
         grace: None,
         seats: BySeat::new_with(sitter),
         rematch_of: None,

@@ -44,3 +44,20 @@ fn a_clock_runs_out_while_nothing_arrives() {
     drop(stdin);
     assert!(child.wait().expect("it ends").success());
 }
+
+/// Messages that somebody has laid out by hand.
+#[test]
+fn messages_over_several_lines() {
+    let input =
+        b"{\n  \"message_type\": \"piece_move\",\n  \"from\": \"E2\",\n  \"to\": \"E4\"\n}\n\n\
+        {\n  \"message_type\": \"piece_move\",\n}\n{\"message_type\":\"state_request\"}\n";
+    let answers = lines(&rookery(&["engine", "--multiline"], input));
+    assert_eq!(answers.len(), 3, "{answers:?}");
+    assert_eq!(json(&answers[0])["last_move"]["to"], "E4");
+    let detail = json(&answers[1])["detail"].to_string();
+    assert!(detail.contains("line 3 column 1"), "{detail}");
+    assert_eq!(json(&answers[2])["turn"], "black");
+    // Without it each line is a message.
+    let answers = lines(&rookery(&["engine"], b"{\n}\n"));
+    assert_eq!(answers.len(), 2);
+}

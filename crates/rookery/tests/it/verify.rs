@@ -26,6 +26,7 @@ fn records() -> String {
         preset: None,
         seed: 0,
         clock: Clock::Untimed,
+        clock_start: session::ClockStart::default(),
         grace: None,
         seats: BySeat::new_with(|seat| Some(sitter(seat))),
         rematch_of: None,

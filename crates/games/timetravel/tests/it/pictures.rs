@@ -148,7 +148,7 @@ fn corner(x: i16, y: i16) -> (i32, i32) {
 
 /// Plain silhouettes on a field of 40 by 40.
 fn piece(token: &Token, (x, y): (i32, i32)) -> String {
-    let shape = match token.kind.as_str() {
+    let shape = match &*token.kind {
         "pawn" => "M20 9a5.5 5.5 0 0 1 3.5 9.7L28 32H12l4.5-13.3A5.5 5.5 0 0 1 20 9z",
         "knight" => "M12 33c0-9 6-11 6-15l-6 3-2-4 8-8V6l4 3c7 2 9 11 8 24z",
         "bishop" => {

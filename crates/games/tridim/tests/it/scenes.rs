@@ -18,7 +18,7 @@ fn after(setup: &str, actions: &[&str]) -> State {
 fn notes(scene: &Scene) -> Vec<(&str, &str)> {
     let notes = scene.notes.iter();
     notes
-        .map(|note| (note.kind.as_str(), note.text.as_str()))
+        .map(|note| (note.kind.as_ref(), note.text.as_str()))
         .collect()
 }
 
@@ -52,7 +52,7 @@ fn cells_lie_at_file_rank_and_height() {
     assert_eq!(scene.shape, Shape::Levels);
     let place = |name: &str| {
         let cell = scene.cells.iter().find(|cell| cell.id.as_str() == name);
-        cell.map(|cell| (cell.board.as_str(), cell.x, cell.y, cell.z))
+        cell.map(|cell| (cell.board.as_ref(), cell.x, cell.y, cell.z))
     };
     assert_eq!(place("a1W"), Some(("W", 1, 1, 0)));
     assert_eq!(place("d6N"), Some(("N", 4, 6, 2)));
@@ -199,7 +199,7 @@ fn check_and_the_last_action_are_marked() {
         .iter()
         .map(|mark| {
             let cells = mark.cells.iter().map(rules::CellId::as_str);
-            (mark.kind.as_str(), cells.collect())
+            (mark.kind.as_ref(), cells.collect())
         })
         .collect();
     assert_eq!(

@@ -14,7 +14,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rules::{BySeat, Seat, Variants};
 use session::{
-    Ask, Clock, Command, Created, GameId, Millis, PlayerId, Sealed, Session, Sitter, Tag,
+    Ask, Clock, Command, Created, GameId, Millis, PlayerId, Report, Sealed, Session, Sitter, Tag,
 };
 use store::{AppendError, Store};
 use tokio::sync::mpsc;
@@ -399,6 +399,35 @@ impl Host {
             let seen = handle.look(look.clone()).await;
             if !self.fell_asleep(&handle, &seen) {
                 return seen;
+            }
+        }
+    }
+
+    /// Tells a game what has happened around it, and comes back when that is stored. Protocols that know more
+    /// about their clients' presence than this host tell it so.
+    ///
+    /// # Errors
+    /// There is no such game, or the store fails.
+    pub async fn report_to(&self, game: &GameId, report: Report) -> Result<(), Rejection> {
+        loop {
+            let handle = self.game(game)?;
+            let told = handle.report(report.clone()).await;
+            if !self.fell_asleep(&handle, &told) {
+                return told;
+            }
+        }
+    }
+
+    /// Removes a game for good, unless somebody reads it; whether it is gone now.
+    ///
+    /// # Errors
+    /// There is no such game, or the store fails.
+    pub async fn remove_game(&self, game: &GameId) -> Result<bool, Rejection> {
+        loop {
+            let handle = self.game(game)?;
+            let removed = handle.remove().await;
+            if !self.fell_asleep(&handle, &removed) {
+                return removed;
             }
         }
     }

@@ -86,7 +86,9 @@ impl Host {
                 |game: &Summary| game.stage == Stage::Running && Host::grace(game.clock).is_some();
             for summary in games.into_iter().flatten().filter(matters) {
                 if let Ok(game) = host.game(&summary.game) {
-                    drop(game.send_surely(Message::Report(report.clone())).await);
+                    let report = report.clone();
+                    let answer = None;
+                    drop(game.send_surely(Message::Report { report, answer }).await);
                 }
             }
         });

@@ -45,6 +45,7 @@ async fn interrupted(store: &Kept, name: &str) -> GameId {
             initial: INITIAL,
             increment: Millis::ZERO,
         },
+        clock_start: session::ClockStart::default(),
         grace: None,
         seats: BySeat::new_with(|seat| Some(sitter(seat))),
         rematch_of: None,

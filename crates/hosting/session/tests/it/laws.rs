@@ -64,6 +64,7 @@ fn reports() -> impl Strategy<Value = Report> {
         moments().prop_map(|since| Report::Resume { since }),
         players().prop_map(|player| Report::Gone { player }),
         players().prop_map(|player| Report::Back { player }),
+        players().prop_map(|player| Report::Left { player }),
     ]
 }
 

@@ -44,6 +44,7 @@ pub(crate) fn created(clock: Clock) -> Created {
         preset: None,
         seed: 7,
         clock,
+        clock_start: session::ClockStart::default(),
         grace: Some(Millis::from_secs(30)),
         seats: BySeat::new_with(|seat| Some(sitter(seat))),
         rematch_of: None,

@@ -95,6 +95,20 @@ fn finish(db: &Connection, number: i64) -> Result<()> {
     Ok(())
 }
 
+/// Removes a game with everything that belongs to it; whether there was one.
+pub(super) fn remove(db: &Connection, tails: &mut TailCache, game: &GameId) -> Result<bool> {
+    let Some(tail) = tails.find(db, game)? else {
+        return Ok(false);
+    };
+    tails.clear();
+    records::remove(db, tail.number)?;
+    for table in ["seats", "heads", "games"] {
+        let delete = format!("DELETE FROM {table} WHERE number = ?");
+        db.prepare_cached(&delete)?.execute([tail.number])?;
+    }
+    Ok(true)
+}
+
 pub(super) fn summary(db: &Connection, game: &GameId) -> Result<Option<Summary>> {
     let mut select = db.prepare_cached(&format!("{LISTED} WHERE game = ?"))?;
     select.query_row([game.as_str()], read_summary).optional()

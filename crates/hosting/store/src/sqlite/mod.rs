@@ -219,6 +219,11 @@ impl Store for SqliteStore {
         self.read(move |db| records::read(db, &game, from))
     }
 
+    fn remove(&self, game: &GameId) -> Answer<Result<bool, StoreError>> {
+        let (game, tails) = (game.clone(), Arc::clone(&self.tails));
+        self.write(move |db| games::remove(db, &mut lock(&tails), &game))
+    }
+
     fn summary(&self, game: &GameId) -> Answer<Result<Option<Summary>, StoreError>> {
         let game = game.clone();
         self.read(move |db| games::summary(db, &game))

@@ -78,6 +78,21 @@ pub(super) fn insert(
     Ok(tail)
 }
 
+/// Removes all records of a game, found from the last one backwards.
+pub(super) fn remove(db: &Connection, number: i64) -> Result<()> {
+    let mut delete = db.prepare_cached(
+        "WITH RECURSIVE chain (id) AS (
+             SELECT last FROM heads WHERE number = ?
+             UNION ALL
+             SELECT records.before FROM chain JOIN records ON records.id = chain.id
+             WHERE records.before IS NOT NULL
+         )
+         DELETE FROM records WHERE id IN (SELECT id FROM chain)",
+    )?;
+    delete.execute([number])?;
+    Ok(())
+}
+
 /// The records of a game from a sequence number on, found from the last one backwards.
 pub(super) fn read(db: &Connection, game: &GameId, from: u64) -> Result<Vec<Sealed>> {
     let mut select = db.prepare_cached(

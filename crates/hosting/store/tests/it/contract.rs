@@ -69,7 +69,28 @@ suites!([
     values_are_kept_by_space_and_key,
     values_expire,
     a_value_is_taken_once,
+    a_removed_game_leaves_nothing_behind,
 ]);
+
+async fn a_removed_game_leaves_nothing_behind(store: &dyn Store) {
+    for name in ["first", "gone", "last"] {
+        play(store, name, 3).await;
+    }
+    let others = store.read(&game("last"), 0).await.unwrap();
+    assert_eq!(store.remove(&game("gone")).await, Ok(true));
+    assert_eq!(store.remove(&game("gone")).await, Ok(false));
+    assert_eq!(store.read(&game("gone"), 0).await, Ok(Vec::new()));
+    assert_eq!(store.summary(&game("gone")).await, Ok(None));
+    let live = store.live_games(Page::first(10)).await.unwrap();
+    let names: Vec<_> = live.iter().map(|summary| summary.game.as_str()).collect();
+    assert_eq!(names, ["last", "first"]);
+    assert_eq!(store.read(&game("last"), 0).await.unwrap(), others);
+    // The name is free again, and the new game is newer than all others.
+    play(store, "gone", 1).await;
+    let live = store.live_games(Page::first(10)).await.unwrap();
+    let names: Vec<_> = live.iter().map(|summary| summary.game.as_str()).collect();
+    assert_eq!(names, ["gone", "last", "first"]);
+}
 
 async fn records_come_back_in_order(store: &dyn Store) {
     assert_eq!(store.read(&game("g"), 0).await, Ok(Vec::new()));

@@ -47,6 +47,7 @@ pub(crate) fn created(name: &str, white: &str, black: &str) -> Record {
         preset: Some("nine".to_owned()),
         seed: 0,
         clock: Clock::Untimed,
+        clock_start: session::ClockStart::default(),
         grace: None,
         seats: BySeat {
             white: seat(white),

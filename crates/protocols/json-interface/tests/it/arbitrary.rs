@@ -1,9 +1,9 @@
 //! Whatever arrives: an answer that fits the schema, no panic, and no change where there was a failure.
 
-use json_interface::{Desk, MAX_MESSAGE};
+use json_interface::{Client, MAX_MESSAGE};
 use proptest::prelude::*;
 
-use crate::{ask, desk, schema};
+use crate::{NEW_GAME, STATE, ask, engine, schema};
 
 /// Bytes, text, and texts that look like messages but for a word or two.
 fn message() -> impl Strategy<Value = Vec<u8>> {
@@ -16,6 +16,11 @@ fn message() -> impl Strategy<Value = Vec<u8>> {
         Just("\"draw_accept\"".to_owned()),
         Just("\"draw_claim\"".to_owned()),
         Just("\"resign\"".to_owned()),
+        Just("\"join_game\"".to_owned()),
+        Just("\"spectate\"".to_owned()),
+        Just("\"action\"".to_owned()),
+        Just("\"e2e4\"".to_owned()),
+        Just("\"tridim\"".to_owned()),
         Just("\"leave_game\"".to_owned()),
         Just("\"queen\"".to_owned()),
         Just("\"fifty_move_rule\"".to_owned()),
@@ -34,6 +39,8 @@ fn message() -> impl Strategy<Value = Vec<u8>> {
         "fen",
         "variant",
         "seat",
+        "seat_token",
+        "action",
         "draw_rules",
         "clock",
         "game_id",
@@ -57,37 +64,42 @@ fn message() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
-fn state(desk: &mut Desk, client: json_interface::ConnectionId) -> Vec<String> {
-    ask(desk, client, r#"{"message_type":"state_request"}"#, 0)
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-
-    #[test]
-    fn nothing_breaks_the_engine(messages in prop::collection::vec(message(), 1..24)) {
-        let mut desk = desk();
-        let client = desk.connect();
-        ask(&mut desk, client, r#"{"message_type":"new_game"}"#, 0);
-        for message in messages {
-            let before = state(&mut desk, client);
-            let answers = desk.receive(client, &message, 0);
-            for answer in &answers {
-                schema::check(&answer.text);
-            }
-            let failed = answers.iter().any(|answer| answer.text.contains(r#""failure""#));
-            if failed {
-                prop_assert_eq!(answers.len(), 1);
-                prop_assert_eq!(before, state(&mut desk, client));
-            }
+async fn nothing_breaks(messages: Vec<Vec<u8>>) {
+    let engine = engine().await;
+    let mut client = engine.connect(None);
+    ask(&mut client, NEW_GAME).await;
+    for message in messages {
+        let before = ask(&mut client, STATE).await;
+        let answers = client.receive(&message).await;
+        for answer in &answers {
+            schema::check(answer);
+        }
+        let failed = answers.iter().any(|answer| answer.contains(r#""failure""#));
+        if failed {
+            assert_eq!(answers.len(), 1, "{answers:?}");
+            assert_eq!(before, ask(&mut client, STATE).await, "{answers:?}");
         }
     }
 }
 
-#[test]
-fn what_is_not_a_message_is_told_so() {
-    let mut desk = desk();
-    let client = desk.connect();
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn nothing_breaks_the_engine(messages in prop::collection::vec(message(), 1..24)) {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .start_paused(true)
+            .build()
+            .unwrap();
+        runtime.block_on(nothing_breaks(messages));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_not_a_message_is_told_so() {
+    let engine = engine().await;
+    let mut client: Client = engine.connect(None);
     let mut deep = "[".repeat(9) + &"]".repeat(9);
     deep = format!(r#"{{"other":{deep}}}"#);
     let long = format!(r#"{{"other":"{}"}}"#, "x".repeat(MAX_MESSAGE));
@@ -114,13 +126,12 @@ fn what_is_not_a_message_is_told_so() {
         ),
         (br#"{"message_type":"state_request"}"#, "no_game"),
     ] {
-        let answers = desk.receive(client, message, 0);
+        let answers = client.receive(message).await;
         assert_eq!(answers.len(), 1);
         let wanted = format!(r#""code":"{code}""#);
-        assert!(
-            answers[0].text.contains(&wanted),
-            "{code}: {}",
-            answers[0].text
-        );
+        assert!(answers[0].contains(&wanted), "{code}: {}", answers[0]);
+        if code == "not_json" {
+            assert!(answers[0].contains("at line 1 column"), "{}", answers[0]);
+        }
     }
 }

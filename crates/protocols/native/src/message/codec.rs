@@ -132,7 +132,9 @@ pub fn encode(frame: &Frame) -> String {
             answer: Answer::Asked { game, seq },
         } => encode_asked(tag, game, *seq),
         // Every frame has a text: no map in it has keys other than strings, and nothing else can fail.
-        _ => serde_json::to_string(frame).unwrap_or_default(),
+        Frame::Ok { .. } | Frame::Refused { .. } | Frame::Error { .. } | Frame::Notice { .. } => {
+            serde_json::to_string(frame).unwrap_or_default()
+        }
     }
 }
 

@@ -1,5 +1,9 @@
 //! The server, played with by real clients on real sockets.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a test wants one answer, and any other stops it"
+)]
 
 mod advice;
 mod budget;

@@ -169,7 +169,7 @@ fn draw_token(svg: &mut String, scene: &Scene, token: &Token, chosen: bool) {
         Seat::White => ("#fff", "#000"),
         Seat::Black => ("#000", "#000"),
     };
-    let sign = match token.kind.as_str() {
+    let sign = match token.kind.as_ref() {
         "king" => '♚',
         "queen" => '♛',
         "rook" => '♜',

@@ -306,6 +306,7 @@ impl Stage {
             preset: None,
             seed: 0,
             clock: BLITZ,
+            clock_start: session::ClockStart::default(),
             grace: Some(Millis::ZERO),
             seats,
             rematch_of: None,

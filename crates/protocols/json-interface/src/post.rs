@@ -1,0 +1,272 @@
+//! The interface as POST: one request in, an array of answers out.
+//!
+//! Each client that uses it has a task of its own, which keeps what the client is told until its next request.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, Uri, header};
+use axum::response::{IntoResponse, Response};
+use host::{HostError, Rejection};
+use server::Peer;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
+
+use crate::protocol::{MAX_FRAME, Service};
+use crate::{Client, Work};
+
+/// Requests of one client that may wait.
+const MAILBOX: usize = 16;
+
+/// Messages kept for a client. When there are more the oldest goes: each tells the whole state.
+const QUEUE: usize = 128;
+
+/// Clients that use POST at the same time.
+const MAX_CLIENTS: usize = 5000;
+
+/// Clients of one address that use POST at the same time.
+const MAX_CLIENTS_OF_ADDRESS: usize = 100;
+
+/// A client has gone when it has sent nothing for so long and no game waits for its move.
+const AWAY: Duration = Duration::from_secs(300);
+
+/// A client whose move a game waits for may think for so long.
+const THINKING: Duration = Duration::from_secs(24 * 3600);
+
+/// The longest time that a request can wait for a message, in seconds.
+const MAX_WAIT: u64 = 60;
+
+/// How long the body of a request may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The cookie by which a client is known again.
+const COOKIE: &str = "rookery_desk";
+
+/// The clients that use POST, by the name in their cookie.
+#[derive(Clone, Default)]
+pub(crate) struct Posters(Arc<Mutex<HashMap<String, Poster>>>);
+
+struct Poster {
+    address: Arc<str>,
+    requests: mpsc::Sender<Posted>,
+}
+
+/// A request on its way to a client's task.
+struct Posted {
+    message: Vec<u8>,
+    /// How long to wait for something that the request itself does not lead to.
+    wait: Duration,
+    answer: oneshot::Sender<Vec<String>>,
+}
+
+impl Posters {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Poster>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The way to a client's task, which is started for a newcomer; `None` if there are too many.
+    fn find(
+        &self,
+        name: &str,
+        address: &str,
+        client: impl FnOnce() -> Client,
+    ) -> Option<mpsc::Sender<Posted>> {
+        let mut posters = self.lock();
+        if let Some(poster) = posters
+            .get(name)
+            .filter(|poster| !poster.requests.is_closed())
+        {
+            return Some(poster.requests.clone());
+        }
+        let is_neighbour = |poster: &&Poster| &*poster.address == address;
+        let n_neighbours = posters.values().filter(is_neighbour).count();
+        if posters.len() >= MAX_CLIENTS || n_neighbours >= MAX_CLIENTS_OF_ADDRESS {
+            return None;
+        }
+        let (requests, mailbox) = mpsc::channel(MAILBOX);
+        let poster = Poster {
+            address: address.into(),
+            requests: requests.clone(),
+        };
+        posters.insert(name.to_owned(), poster);
+        let (posters, name) = (self.clone(), name.to_owned());
+        let task = PosterTask {
+            client: client(),
+            mailbox,
+            kept: VecDeque::new(),
+            waiting: None,
+            last_heard: Instant::now(),
+            idle_due: Instant::now() + AWAY,
+        };
+        tokio::spawn(async move {
+            task.run().await;
+            posters.lock().remove(&name);
+        });
+        Some(requests)
+    }
+}
+
+/// Serves one client.
+struct PosterTask {
+    client: Client,
+    mailbox: mpsc::Receiver<Posted>,
+    /// Messages for the next request.
+    kept: VecDeque<String>,
+    /// A request that waits, and until when.
+    waiting: Option<(oneshot::Sender<Vec<String>>, Instant)>,
+    last_heard: Instant,
+    /// When to look whether the client has gone.
+    idle_due: Instant,
+}
+
+impl PosterTask {
+    async fn run(mut self) {
+        loop {
+            let due = self
+                .waiting
+                .as_ref()
+                .map_or(self.idle_due, |(_, until)| *until);
+            tokio::select! {
+                posted = self.mailbox.recv() => match posted {
+                    Some(posted) => self.on_request(posted).await,
+                    None => return,
+                },
+                told = self.client.next() => match told {
+                    Some(told) => self.on_told(told),
+                    None => return,
+                },
+                () = sleep_until(due) => {
+                    if self.waiting.is_some() {
+                        self.answer_waiting();
+                    } else if !self.stays().await {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn on_request(&mut self, posted: Posted) {
+        self.answer_waiting();
+        self.last_heard = Instant::now();
+        self.idle_due = self.last_heard + AWAY;
+        let answers = self.client.receive(&posted.message).await;
+        let has_news = !self.kept.is_empty();
+        self.kept.extend(answers);
+        let waits = !posted.wait.is_zero()
+            && !has_news
+            && self.client.last_work() != Work::Failed
+            && self.client.expects_others().await;
+        self.waiting = Some((posted.answer, Instant::now() + posted.wait));
+        if !waits {
+            self.answer_waiting();
+        }
+    }
+
+    fn on_told(&mut self, told: Vec<String>) {
+        if told.is_empty() {
+            return;
+        }
+        self.kept.extend(told);
+        while self.kept.len() > QUEUE {
+            self.kept.pop_front();
+        }
+        self.answer_waiting();
+    }
+
+    fn answer_waiting(&mut self) {
+        if let Some((answer, _)) = self.waiting.take() {
+            let kept = self.kept.drain(..).collect();
+            if let Err(unsent) = answer.send(kept) {
+                // The client hung up meanwhile, and hears it with its next request.
+                self.kept.extend(unsent);
+            }
+        }
+    }
+
+    /// Whether a client that has been quiet for a while is still expected.
+    async fn stays(&mut self) -> bool {
+        let thinks = self.last_heard.elapsed() < THINKING && self.client.is_awaited().await;
+        self.idle_due = Instant::now() + AWAY;
+        thinks
+    }
+}
+
+/// The seconds that a request is ready to wait for a message that it does not lead to itself; nothing, if what
+/// stands there is no number.
+fn wait_of(uri: &Uri) -> Option<u64> {
+    let mut parameters = uri.query().unwrap_or_default().split('&');
+    match parameters.find_map(|parameter| parameter.strip_prefix("wait=")) {
+        Some(seconds) => seconds.parse().ok(),
+        None => Some(0),
+    }
+}
+
+/// One request in, an array of answers out.
+pub(crate) async fn post(
+    State(service): State<Arc<Service>>,
+    Extension(peer): Extension<Peer>,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    let Some(wait) = wait_of(&uri) else {
+        return server::refuse(&server::bad_request("wait is a number of seconds").into());
+    };
+    let wait = Duration::from_secs(wait.min(MAX_WAIT));
+    match answer(&service, &peer, &headers, body, wait).await {
+        Ok((name, answers)) => {
+            let cookie = format!("{COOKIE}={name}; Path=/json; HttpOnly; SameSite=Strict");
+            let headers = [
+                (header::CONTENT_TYPE, "application/json".to_owned()),
+                (header::SET_COOKIE, cookie),
+            ];
+            (headers, format!("[{}]", answers.join(","))).into_response()
+        }
+        Err(error) => server::refuse(&error),
+    }
+}
+
+/// The name of the client, and all messages for it.
+async fn answer(
+    service: &Service,
+    peer: &Peer,
+    headers: &HeaderMap,
+    body: Body,
+    wait: Duration,
+) -> Result<(String, Vec<String>), Rejection> {
+    server::check_origin(&service.context, headers)?;
+    let body = tokio::time::timeout(PATIENCE, to_bytes(body, MAX_FRAME)).await;
+    let body = body.map_err(|_| server::too_slow())?;
+    let message = body.map_err(|_| server::too_large(MAX_FRAME))?.to_vec();
+    let name = client_name(headers).ok_or(HostError::Overloaded)?;
+    let address = peer.address.name();
+    let client = || service.engine.connect(Some(address));
+    let requests = service.posters.find(&name, address, client);
+    let requests = requests.ok_or(HostError::Overloaded)?;
+    let (answer, answers) = oneshot::channel();
+    let posted = Posted {
+        message,
+        wait,
+        answer,
+    };
+    let sent = requests.try_send(posted);
+    sent.map_err(|_| HostError::Overloaded)?;
+    tokio::select! {
+        answers = answers => Ok((name, answers.map_err(|_| HostError::Overloaded)?)),
+        () = service.context.stopped() => Err(HostError::Stopping.into()),
+    }
+}
+
+/// The name by which a client is known; a new one for a newcomer.
+fn client_name(headers: &HeaderMap) -> Option<String> {
+    let known = server::cookie_named(headers, COOKIE).filter(|name| name.len() == 32);
+    known.or_else(|| {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).ok()?;
+        Some(format!("{:032x}", u128::from_le_bytes(bytes)))
+    })
+}
