@@ -47,7 +47,7 @@ pub struct Asked {
     pub seq: u64,
 }
 
-/// A game as somebody finds it who opens it.
+/// A game as it is when it is opened.
 #[derive(Clone, Debug)]
 pub struct Opening {
     /// Everything there is to show.
@@ -76,7 +76,7 @@ impl Game {
         &self.id
     }
 
-    /// Whether the game has gone to sleep; whoever wants something of it gets a new handle.
+    /// Whether the game has gone to sleep; then a new handle is needed.
     pub(crate) fn is_asleep(&self) -> bool {
         self.mailbox.is_closed()
     }
@@ -129,7 +129,7 @@ impl Game {
 
     /// Tells a subscriber no more.
     pub fn close(&self, subscriber: u64) {
-        // A game that does not hear this notices by itself that nobody is there.
+        // A game that misses this notices by itself that the reader has gone.
         drop(self.send(Message::Close { subscriber }));
     }
 
@@ -139,7 +139,7 @@ impl Game {
     ) -> Result<T, Rejection> {
         let (answer, answered) = oneshot::channel();
         self.send(Message::Look(Box::new(move |session| {
-            // Whoever asked may have gone meanwhile.
+            // The caller may have gone meanwhile.
             drop(answer.send(session.map(|(session, now)| look(session, now))));
         })))?;
         answered.await.unwrap_or(Err(HostError::Stopping.into()))
