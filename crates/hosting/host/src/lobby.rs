@@ -35,7 +35,7 @@ pub struct LobbyEvent {
 /// A change of the lobby.
 #[derive(Clone, Debug)]
 pub enum LobbyChange {
-    /// Somebody looks for an opponent.
+    /// A player looks for an opponent.
     SeekAdded(Seek),
     /// A seek is no longer there.
     SeekGone(GameId),
@@ -119,7 +119,7 @@ impl Lobby {
             n_running,
             change,
         };
-        // Without watchers nobody is told. The lock is held so that numbers arrive in order.
+        // It fails without watchers, which is fine. The lock is held so that numbers arrive in order.
         drop(self.events.send(Arc::new(event)));
     }
 
@@ -148,7 +148,7 @@ impl Lobby {
         self.state().seeks.get(game).cloned()
     }
 
-    /// Takes a seek off the list for somebody who joins it: nobody else can then.
+    /// Takes a seek off the list for a player who joins it, so that no other player can.
     pub(crate) fn reserve(&self, game: &GameId) -> Option<Seek> {
         self.state().reserve(game)
     }

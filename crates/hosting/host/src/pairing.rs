@@ -10,7 +10,7 @@ use crate::{
     Rejection, Rival, Seek, Wish, computer,
 };
 
-/// How long a pairing is remembered for somebody who asks again.
+/// How long a pairing is remembered for a player who asks again.
 const MEMORY: session::Millis = session::Millis::from_days(1);
 
 impl Host {
@@ -18,7 +18,7 @@ impl Host {
     /// for what is new `admit` is asked whether it may be.
     ///
     /// # Errors
-    /// Nobody can play this, or not with this opponent; it is not admitted; or the store fails.
+    /// The game cannot be played like this, or not with this opponent; it is not admitted; or the store fails.
     pub async fn create(
         &self,
         who: &Identity,
@@ -74,11 +74,11 @@ impl Host {
         Ok(Joined::Waiting(Box::new(seek)))
     }
 
-    /// Plays the first who comes: joins the oldest fitting seek of somebody who is there, or becomes one. What
+    /// Plays the first who comes: joins the oldest fitting seek of a player who is connected, or becomes one. What
     /// is asked again, and what is new, is as in [`Host::create`].
     ///
     /// # Errors
-    /// Nobody can play this, it is not admitted, or the store fails.
+    /// The game cannot be played like this, it is not admitted, or the store fails.
     pub async fn pair(
         &self,
         who: &Identity,
@@ -146,10 +146,10 @@ impl Host {
         Ok(waiting)
     }
 
-    /// Plays against whoever made a seek.
+    /// Plays against the owner of a seek.
     ///
     /// # Errors
-    /// There is no such seek, it is for somebody else, or the store fails.
+    /// There is no such seek, it is for another player, or the store fails.
     pub async fn join(&self, who: &Identity, game: &GameId) -> Result<Joined, Rejection> {
         match self.found(&who.player, game).await? {
             Some(Joined::Waiting(_)) => return Err(HostRefusal::OwnSeek.into()),
@@ -237,7 +237,7 @@ impl Host {
     /// Withdraws an own seek, or turns down a challenge. One that is gone already counts as withdrawn.
     ///
     /// # Errors
-    /// It is somebody else's, its game has begun, or the store fails.
+    /// It belongs to another player, its game has begun, or the store fails.
     pub async fn cancel(&self, player: &PlayerId, game: &GameId) -> Result<(), Rejection> {
         let Some(seek) = self.lobby().seek(game) else {
             return match self.store().summary(game).await? {
