@@ -13,7 +13,7 @@ use session::{GameId, Millis, PlayerId, Session};
 use crate::bulletin::{self, Audience};
 use crate::engine::{Engine, Origin};
 use crate::failure::{Code, Failure};
-use crate::position::{Finished, Position, is_orthodox};
+use crate::position::{Finished, is_orthodox};
 use crate::request::{self, Body, Request, RequestId};
 use crate::response::{Message, Stamp, stamped};
 
@@ -356,7 +356,7 @@ impl Client {
         &mut self,
         game: &GameId,
         role: Role,
-        show: impl FnOnce(&Position<'_>) -> T + Clone + Send + 'static,
+        show: impl FnOnce(&Session, Millis) -> T + Clone + Send + 'static,
     ) -> Result<T, Failure> {
         let is_known = self.attendance(game).is_some();
         if !is_known && self.games.len() >= MAX_OPEN {
@@ -375,11 +375,7 @@ impl Client {
         let (_, handle) = opened.await.map_err(failed)?;
         let look = move |session: &Session, now: Millis| {
             let is_orthodox = is_orthodox(session.game());
-            (
-                session.seq(),
-                is_orthodox,
-                show(&Position::new(session, now)),
-            )
+            (session.seq(), is_orthodox, show(session, now))
         };
         let (seen, is_orthodox, shown) = host.look(game, look).await.map_err(failed)?;
         self.games.retain(|attendance| attendance.game != *game);

@@ -11,7 +11,7 @@ use store::{MemoryStore, Store};
 
 /// A server that also speaks the JSON message interface, for tests of what all WebSockets share.
 pub(crate) async fn start_setup(store: Arc<dyn Store>, mut setup: Setup) -> Server {
-    let json = json_interface::Protocol::new(Vec::new());
+    let json = json_interface::Protocol::new();
     setup.protocols.push(Box::new(json));
     setup.start(store).await.0
 }
