@@ -2,7 +2,7 @@
 import type { Seat } from "./Seat";
 
 /**
- * One action of a line.
+ * One action that was played.
  */
 export type Ply = { 
 /**

@@ -44,4 +44,12 @@ engines: Array<EngineInfo>,
 /**
  * The file of its own in which its games can be exported, if there is one.
  */
-file: FileInfo | null, };
+file: FileInfo | null, 
+/**
+ * A picture for its card, as SVG text. Its classes are those of cells and pieces on the server's own page.
+ */
+picture: string, 
+/**
+ * The page that teaches it: an address, or a path on this server; none, if there is none.
+ */
+learn: string | null, };
