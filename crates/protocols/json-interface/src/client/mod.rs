@@ -23,7 +23,8 @@ const QUEUE: usize = 128;
 /// Games one client may take part in at the same time.
 const MAX_OPEN: usize = 64;
 
-/// One client. Give it what arrives, send what it gives back. Its games stay when it goes.
+/// One client. Give it what arrives, send what it gives back. Its games stay when it goes, which has to happen in a
+/// runtime: others are told.
 pub struct Client {
     engine: Engine,
     origin: Origin,
@@ -72,6 +73,13 @@ enum Role {
 struct Sitting {
     who: Identity,
     _presence: Connection,
+}
+
+impl Sitting {
+    /// Gives up one hold of the seat; says whose it was.
+    fn leave(self: Arc<Self>) -> PlayerId {
+        self.who.player.clone()
+    }
 }
 
 impl Role {
@@ -402,13 +410,20 @@ impl Client {
         Some(attendance.role)
     }
 
-    /// A seat's client has gone. Others are told, and wait for a while.
+    /// A seat's client has gone. Others are told, and an opponent waits for a while.
     fn miss(&self, game: &GameId, role: Role) {
-        let player = role.sitting().map(|sitting| sitting.who.player.clone());
-        // The sign that somebody is there goes first.
-        drop(role);
-        if let Some(player) = player {
-            tokio::spawn(self.engine.clone().watch_absence(game.clone(), player));
+        let (engine, game) = (self.engine.clone(), game.clone());
+        match role {
+            Role::Spectator => {}
+            Role::Both(sitting) => {
+                // The sign that somebody is there goes before anybody looks for it.
+                let player = sitting.leave();
+                tokio::spawn(async move { engine.tell_absence(&game, &player).await });
+            }
+            Role::Player(_, sitting) => {
+                let player = sitting.leave();
+                tokio::spawn(engine.watch_absence(game, player));
+            }
         }
     }
 
