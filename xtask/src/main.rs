@@ -1,7 +1,9 @@
 //! `cargo xtask run` builds and starts; `cargo xtask test` installs what the tests need and runs them.
 //! No dependencies, so that it compiles in a second.
 
+mod architecture;
 mod game_names;
+mod layers;
 mod strength;
 mod tidy;
 mod web;

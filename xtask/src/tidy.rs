@@ -4,7 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::architecture::{self, Tree};
 use crate::game_names;
+use crate::layers::{self, Layers};
 
 /// Above this a file surely holds more than one concept.
 const MAX_LINES: usize = 800;
@@ -13,15 +15,25 @@ const MAX_LINES: usize = 800;
 pub(crate) fn check() -> Result<(), String> {
     let mut wrong = Vec::new();
     let games = game_names::games()?;
+    let (mut tree, mut layers) = (Tree::default(), Layers::default());
     for file in tracked_files()? {
         let Ok(text) = fs::read_to_string(&file) else {
             continue;
         };
         wrong.extend(check_length(&file, &text));
-        if let Some(path) = file.to_str() {
-            wrong.extend(game_names::check(path, &text, &games));
+        let Some(path) = file.to_str() else {
+            continue;
+        };
+        wrong.extend(game_names::check(path, &text, &games));
+        tree.add(path, &text);
+        if layers::is_concerned(&file) {
+            layers.add(path, &text);
         }
     }
+    wrong.extend(layers.check());
+    let document = architecture::DOCUMENT;
+    let text = fs::read_to_string(document).map_err(|why| format!("{document}: {why}"))?;
+    wrong.extend(tree.check(&text));
     if wrong.is_empty() {
         Ok(())
     } else {
