@@ -85,7 +85,6 @@ test("a picture changes with its game, and is asked for again after a gap", asyn
   const base = view("a");
   const notice = (seq: number): StepNotice => ({
     game: "a",
-    from: seq - 1,
     seq,
     now: 0,
     phase: base.phase,

@@ -52,17 +52,16 @@ function played(action: string): Played {
   return { seat: "white", action, notation: action, at: 0 };
 }
 
-function notice(seq: number, part: Partial<StepNotice> = {}, from = seq - 1): StepNotice {
+function notice(seq: number, part: Partial<StepNotice> = {}, from?: number): StepNotice {
   const last = [{ kind: "last", cells: ["e2", "e4"] }];
   const after = applyDelta(view().scene, { marks: last });
   return {
     game: "g",
-    from,
+    ...(from === undefined ? {} : { from }),
     seq,
     now: 2000,
-    phase: { type: "running", to_act: "black" },
+    to_act: "black",
     left: clock.left,
-    running: "black",
     setup: "x",
     scene: { marks: last },
     checksum: sceneChecksum(after),

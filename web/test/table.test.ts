@@ -173,10 +173,9 @@ function playedE4(): StepNotice {
   const base = view(orthodox);
   return {
     game: "g",
-    from: 3,
     seq: 4,
     now: 0,
-    phase: { type: "running", to_act: "white" },
+    to_act: "white",
     setup: "x",
     checksum: sceneChecksum(base.scene),
     moves: [{ seat: "white", action: "e2e4", notation: "e4", at: 0 }],

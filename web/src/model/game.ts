@@ -57,15 +57,16 @@ export function applyStep(
 ): GameState | null {
   const { view } = state;
   if (notice.seq <= view.seq) return state;
-  if (notice.from !== view.seq) return null;
-  const { seq, now, phase, moves = [], events = [] } = notice;
+  if ((notice.from ?? notice.seq - 1) !== view.seq) return null;
+  const { seq, now, moves = [], events = [] } = notice;
+  const phase = phaseOf(notice, view);
   const kept = notice.kept ?? view.moves.length;
   const scene = notice.scene === undefined ? view.scene : applyDelta(view.scene, notice.scene);
   if (notice.scene !== undefined && sceneChecksum(scene) !== notice.checksum) return null;
   const clock = {
     control: view.clock.control,
     left: notice.left ?? null,
-    running: notice.running ?? null,
+    running: runningClock(notice),
     waits: notice.waits ?? 0,
   };
   const isNewPicture = moves.length > 0 || kept < view.moves.length;
@@ -87,6 +88,17 @@ export function applyStep(
       moves.length === 1 && notice.kept === undefined ? (events as unknown as BoardEvent[]) : [],
     frame: isNewPicture ? state.frame + 1 : state.frame,
   };
+}
+
+function phaseOf(notice: StepNotice, view: View): Phase {
+  if (notice.to_act !== undefined) return { type: "running", to_act: notice.to_act };
+  return notice.phase ?? view.phase;
+}
+
+/** The clock of the seat to act runs in a timed game, unless it is said to be stopped. */
+function runningClock(notice: StepNotice): Seat | null {
+  const runs = notice.left !== undefined && notice.stopped !== true;
+  return runs ? (notice.to_act ?? null) : null;
 }
 
 /** Both seats; what the player can ask for is kept for the own one. */

@@ -1,5 +1,7 @@
 //! How subscribers are told what happens.
 
+use std::cell::OnceCell;
+
 use rules::{BySeat, Scene, SceneChecksum, SceneDelta, Seat};
 use session::{Millis, Record, SeatView, Session};
 
@@ -49,6 +51,9 @@ pub struct Followed {
     pub delta: SceneDelta,
     /// What they know afterwards.
     pub now: Told,
+    /// What an edition has written for all its readers alike, so that it is written once. Only one edition follows the
+    /// picture of a game.
+    pub shared_text: OnceCell<String>,
 }
 
 impl Told {
@@ -81,6 +86,7 @@ impl Told {
                 checksum,
                 seats,
             },
+            shared_text: OnceCell::new(),
         }
     }
 }

@@ -68,47 +68,96 @@ fn update(happening: &Happening<'_>) -> Update {
     }
 }
 
-/// Writes a [`crate::message::StepNotice`]. A test compares it with a serializer.
+/// Writes a [`crate::message::StepNotice`]: what all readers are told, then what concerns the seats of these.
 fn step(happening: &Happening<'_>) -> String {
     let session: &Session = happening.session;
-    let mut text = JsonText::with_room(1024);
-    text.raw(r#"{"type":"notice","notice":{"type":"step","game":"#);
-    text.string(session.id().as_str());
-    let seq = session.seq();
-    text.raw(r#","from":"#);
-    text.number(seq - happening.records.len() as u64);
-    text.raw(r#","seq":"#).number(seq);
-    text.raw(r#","now":"#).number(happening.now.0);
-    text.raw(r#","phase":"#);
-    crate::message::write_phase(&mut text, &session.phase());
-    write_clock(&mut text, happening);
-    write_moves(&mut text, happening);
-    if let Some(followed) = happening.followed {
-        write_followed(&mut text, happening, followed);
-    }
+    let Some(followed) = happening.followed else {
+        return shared_step(happening, None) + "}}";
+    };
+    let shared = followed
+        .shared_text
+        .get_or_init(|| shared_step(happening, Some(followed)));
+    let mut text = JsonText::with_room(shared.len() + 1024);
+    text.raw(shared);
+    write_asks(&mut text, happening, followed);
     if happening.seats.iter().any(|seat| is_to_act(session, *seat)) {
-        let offers = offer_set(session, &[]);
-        text.raw(r#","offers":"#).value(&offers);
-    }
-    if let Some(rematch) = session.rematch_id() {
-        text.raw(r#","rematch":"#).string(rematch.as_str());
+        text.raw(r#","offers":"#);
+        write_offers(&mut text, &offer_set(session, &[]));
     }
     text.raw("}}");
     text.finish()
 }
 
-fn write_clock(text: &mut JsonText, happening: &Happening<'_>) {
-    let clock = happening.session.clocks(happening.now);
-    if let Some(left) = clock.left {
-        text.raw(r#","left":{"white":"#).number(left.white.0);
-        text.raw(r#","black":"#).number(left.black.0).raw("}");
+/// What all readers are told, without the end.
+fn shared_step(happening: &Happening<'_>, followed: Option<&Followed>) -> String {
+    let session: &Session = happening.session;
+    let mut text = JsonText::with_room(1024);
+    text.raw(r#"{"type":"notice","notice":{"type":"step","game":"#);
+    text.string(session.id().as_str());
+    let seq = session.seq();
+    text.raw(r#","seq":"#).number(seq);
+    if happening.records.len() != 1 {
+        text.raw(r#","from":"#);
+        text.number(seq - happening.records.len() as u64);
     }
-    if let Some(seat) = clock.running {
-        text.raw(r#","running":"#).string(seat.as_str());
+    text.raw(r#","now":"#).number(happening.now.0);
+    write_phase_and_clock(&mut text, happening);
+    write_moves(&mut text, happening);
+    if let Some(followed) = followed {
+        write_followed(&mut text, followed);
+    }
+    if let Some(rematch) = session.rematch_id() {
+        text.raw(r#","rematch":"#).string(rematch.as_str());
+    }
+    text.finish()
+}
+
+fn write_phase_and_clock(text: &mut JsonText, happening: &Happening<'_>) {
+    let phase = happening.session.phase();
+    let to_act = match phase {
+        session::Phase::Running { to_act } => {
+            text.raw(r#","to_act":"#).string(to_act.as_str());
+            Some(to_act)
+        }
+        session::Phase::Open | session::Phase::Over { .. } => {
+            text.raw(r#","phase":"#).value(&phase);
+            None
+        }
+    };
+    let clock = happening.session.clocks(happening.now);
+    let Some(left) = clock.left else {
+        return;
+    };
+    text.raw(r#","left":{"white":"#).number(left.white.0);
+    text.raw(r#","black":"#).number(left.black.0).raw("}");
+    if to_act.is_some() && clock.running.is_none() {
+        text.raw(r#","stopped":true"#);
     }
     if clock.waits.0 > 0 {
         text.raw(r#","waits":"#).number(clock.waits.0);
     }
+}
+
+/// Offers as [`OfferSet`] serialises, which most of them need no serializer for.
+fn write_offers(text: &mut JsonText, set: &OfferSet) {
+    if !set.more.is_empty() {
+        text.value(set);
+        return;
+    }
+    if set.offers.is_empty() {
+        text.raw("{}");
+        return;
+    }
+    let mut before = r#"{"offers":["#;
+    for offer in &set.offers {
+        text.raw(before);
+        match offer {
+            ShortOffer::Taps(taps) => text.string(taps),
+            other @ ShortOffer::Other { .. } => text.value(other),
+        };
+        before = ",";
+    }
+    text.raw("]}");
 }
 
 fn write_moves(text: &mut JsonText, happening: &Happening<'_>) {
@@ -133,35 +182,34 @@ fn write_moves(text: &mut JsonText, happening: &Happening<'_>) {
     }
 }
 
-fn write_followed(text: &mut JsonText, happening: &Happening<'_>, followed: &Followed) {
+fn write_followed(text: &mut JsonText, followed: &Followed) {
     if !followed.delta.is_empty() {
         text.raw(r#","scene":"#).value(&followed.delta);
     }
     text.raw(r#","checksum":""#);
     text.raw(&followed.now.checksum.to_string()).raw("\"");
     let (before, now) = (&followed.seats_before, &followed.now.seats);
-    if Seat::BOTH
-        .into_iter()
-        .any(|seat| !is_same_seat(&before[seat], &now[seat]))
-    {
+    let is_changed = |seat: Seat| !is_same_seat(&before[seat], &now[seat]);
+    if Seat::BOTH.into_iter().any(is_changed) {
         let seats = rules::BySeat::new_with(|seat| SeatView {
             asks: Vec::new(),
             ..now[seat].clone()
         });
         text.raw(r#","seats":"#).value(&seats);
     }
-    // A player with both seats acts for the one to act, or for White.
+}
+
+/// What the reader could ask for, if that changed. A player with both seats acts for the one to act, or for White.
+fn write_asks(text: &mut JsonText, happening: &Happening<'_>, followed: &Followed) {
     let own = happening.seats.iter().copied();
-    let own = own
-        .clone()
-        .find(|seat| is_to_act(happening.session, *seat))
-        .or(own.min());
-    if let Some(seat) = own {
-        let asks = buttons(&now[seat]);
-        let has_two = happening.seats.len() > 1;
-        if has_two || asks != buttons(&before[seat]) {
-            text.raw(r#","asks":"#).value(&asks);
-        }
+    let to_act = own.clone().find(|seat| is_to_act(happening.session, *seat));
+    let Some(seat) = to_act.or(own.min()) else {
+        return;
+    };
+    let asks = buttons(&followed.now.seats[seat]);
+    let has_two = happening.seats.len() > 1;
+    if has_two || asks != buttons(&followed.seats_before[seat]) {
+        text.raw(r#","asks":"#).value(&asks);
     }
 }
 
@@ -190,8 +238,8 @@ pub(crate) fn buttons(seat: &SeatView) -> Vec<Button> {
     seat.asks.iter().filter_map(Button::of).collect()
 }
 
-/// Offers may be told up to so many bytes. Where there are more, a client asks for those behind what it points at.
-const MAX_OFFERS: usize = 8 * 1024;
+/// Offers are told up to about so many bytes. Where there are more, a client asks for those behind what it points at.
+const MAX_OFFERS: usize = 2400;
 
 /// What the seat to act can do on the board after these taps.
 pub(crate) fn offer_set(session: &Session, taps: &[CellId]) -> OfferSet {
@@ -223,26 +271,24 @@ pub(crate) fn short_offers(mut offers: Vec<Offer>) -> OfferSet {
 
 /// The offers themselves, or, where they are too long, the places to point at next after `n_taps` taps.
 fn bounded(offers: Vec<Offer>, n_taps: usize) -> OfferSet {
-    let size = |offer: &Offer| {
-        let taps: usize = offer.taps.iter().map(|tap| tap.as_str().len() + 3).sum();
-        offer.action.len() + offer.label.len() + taps
+    let mut set = OfferSet {
+        offers: offers.into_iter().map(ShortOffer::from).collect(),
+        more: Vec::new(),
     };
-    let bytes: usize = offers.iter().map(size).sum();
+    let bytes: usize = set.offers.iter().map(ShortOffer::len).sum();
     if bytes <= MAX_OFFERS {
-        return OfferSet {
-            offers: offers.into_iter().map(ShortOffer::from).collect(),
-            more: Vec::new(),
-        };
+        return set;
     }
-    let mut set = OfferSet::default();
-    for offer in offers {
-        match offer.taps.get(n_taps) {
-            // What differs only by its label is bounded by the rules.
-            None => set.offers.push(offer.into()),
-            Some(next) if set.more.last() == Some(next) => {}
-            Some(next) => set.more.push(next.clone()),
-        }
-    }
+    // What differs only by its label is bounded by the rules, and stays.
+    let (whole, longer): (Vec<ShortOffer>, Vec<ShortOffer>) = set
+        .offers
+        .into_iter()
+        .partition(|offer| offer.tap(n_taps).is_none());
+    set.offers = whole;
+    set.more = longer
+        .iter()
+        .filter_map(|offer| offer.tap(n_taps).map(CellId::from))
+        .collect();
     set.more.sort_unstable();
     set.more.dedup();
     set

@@ -21,7 +21,6 @@ pub use codec::{Call, Failure, Frame, Undecodable, decode, encode, encode_notice
 pub use host::SeatChoice;
 pub use listing::{ComputerInfo, EngineInfo, FileInfo, PresetInfo, Seek, VariantInfo};
 pub use news::GameNews;
-pub(crate) use news::write_phase;
 pub use notice::{GameNotice, Lobby, LobbyChange, LobbyNotice, Notice, Update};
 pub use position::{ImportedGame, Position};
 pub use request::{Audience, Detail, Format, Request, Start};

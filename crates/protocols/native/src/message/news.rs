@@ -51,7 +51,7 @@ impl GameNews<'_> {
     }
 }
 
-pub(crate) fn write_phase(text: &mut JsonText, phase: &Phase) {
+fn write_phase(text: &mut JsonText, phase: &Phase) {
     match phase {
         Phase::Running { to_act } => {
             text.raw(r#"{"type":"running","to_act":"#);

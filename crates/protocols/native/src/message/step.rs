@@ -12,22 +12,30 @@ use session::{Ask, GameId, Millis, Phase, Played, Proposal, SeatView};
 pub struct StepNotice {
     /// Which.
     pub game: GameId,
-    /// How many records it had before.
-    pub from: u64,
     /// How many records it has now.
     pub seq: u64,
+    /// How many records it had before, if not one less.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub from: Option<u64>,
     /// The server's time.
     pub now: Millis,
-    /// Where the game is in its life.
-    pub phase: Phase,
+    /// Which seat is to act, while the game runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub to_act: Option<Seat>,
+    /// Where the game is in its life, if it does not run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub phase: Option<Phase>,
     /// What both clocks show, in a timed game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub left: Option<BySeat<Millis>>,
-    /// Whose clock runs, if one does.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub running: Option<Seat>,
+    /// Whether no clock runs although a seat is to act. Otherwise its clock runs.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub stopped: bool,
     /// How long the running clock still waits before it counts down, if it does.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "ts", ts(as = "Option<Millis>", optional))]
@@ -110,6 +118,36 @@ pub enum ShortOffer {
         #[cfg_attr(feature = "ts", ts(as = "Option<String>", optional))]
         label: String,
     },
+}
+
+impl ShortOffer {
+    /// About how many bytes it takes.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            ShortOffer::Taps(taps) => taps.len() + 3,
+            ShortOffer::Other {
+                action,
+                taps,
+                label,
+            } => {
+                let taps: usize = taps.iter().map(|tap| tap.as_str().len() + 3).sum();
+                let label = if label.is_empty() {
+                    0
+                } else {
+                    label.len() + 11
+                };
+                action.len() + taps + label + 24
+            }
+        }
+    }
+
+    /// The place to point at after so many others.
+    pub(crate) fn tap(&self, n_taps: usize) -> Option<&str> {
+        match self {
+            ShortOffer::Taps(taps) => taps.split(' ').nth(n_taps),
+            ShortOffer::Other { taps, .. } => taps.get(n_taps).map(CellId::as_str),
+        }
+    }
 }
 
 impl From<Offer> for ShortOffer {
