@@ -56,7 +56,7 @@ fn every_refusal_is_documented_and_shown() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let source = fs::read_to_string(root.join("src/illegal.rs")).unwrap();
     let document = fs::read_to_string(root.join("../../../docs/rules/orthodox.md")).unwrap();
-    let in_source = codes(&source, "=> \"", "\"");
+    let in_source = codes(&source, "= \"", "\"");
     let table = document.split("| code | meaning |").nth(1).unwrap();
     assert_eq!(in_source, codes(table, "\n| `", "` |"));
     // A code in a case is followed by words or by the end of the line.
