@@ -2,7 +2,7 @@
 import type { Seat } from "./Seat";
 
 /**
- * One action that was played.
+ * One action of a line.
  */
 export type Ply = { 
 /**

@@ -20,29 +20,33 @@ export type StepNotice = {
  */
 game: GameId, 
 /**
- * How many records it had before.
- */
-from: number, 
-/**
  * How many records it has now.
  */
 seq: number, 
+/**
+ * How many records it had before, if not one less.
+ */
+from?: number, 
 /**
  * The server's time.
  */
 now: Millis, 
 /**
- * Where the game is in its life.
+ * Which seat is to act, while the game runs.
  */
-phase: Phase, 
+to_act?: Seat, 
+/**
+ * Where the game is in its life, if it does not run.
+ */
+phase?: Phase, 
 /**
  * What both clocks show, in a timed game.
  */
 left?: BySeat<Millis>, 
 /**
- * Whose clock runs, if one does.
+ * Whether no clock runs although a seat is to act. Otherwise its clock runs.
  */
-running?: Seat, 
+stopped?: boolean, 
 /**
  * How long the running clock still waits before it counts down, if it does.
  */
