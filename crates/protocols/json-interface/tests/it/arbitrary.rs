@@ -83,7 +83,7 @@ async fn nothing_breaks(messages: Vec<Vec<u8>>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn nothing_breaks_the_engine(messages in prop::collection::vec(message(), 1..24)) {
