@@ -7,7 +7,7 @@ import type { PlayerId } from "./PlayerId";
 import type { SeatChoice } from "./SeatChoice";
 
 /**
- * Somebody who looks for an opponent.
+ * A player who looks for an opponent.
  */
 export type Seek = { 
 /**

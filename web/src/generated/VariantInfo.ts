@@ -18,7 +18,7 @@ id: string,
  */
 name: string, 
 /**
- * One sentence for somebody who has never seen it.
+ * One sentence for people who have never seen it.
  */
 summary: string, 
 /**

@@ -315,7 +315,7 @@ impl Accounts {
         let player = self.store.player_named(name).await?;
         let Some((id, account)) = player.and_then(|player| Some((player.id, player.account?)))
         else {
-            // As much work as for a name that exists, so that nobody can find out which do.
+            // As much work as for a name that exists, so that the time does not tell which names exist.
             self.passwords.hash(password.to_owned()).await?;
             return Err(wrong());
         };
@@ -331,8 +331,8 @@ impl Accounts {
         })
     }
 
-    /// Becomes the player of an account; a name that nobody has opens one. For protocols in which logging
-    /// in is all there is. They ask of a password only that there is one.
+    /// Becomes the player of an account; a name without an account opens one. For protocols that know only logging
+    /// in. They accept any password that is not empty.
     ///
     /// # Errors
     /// Name and password do not belong together, the name is not valid, the password is empty or too long, or there
@@ -400,7 +400,7 @@ impl Accounts {
     /// The player with this account name, or with this id.
     ///
     /// # Errors
-    /// There is none, or the store fails.
+    /// There is no such player, or the store fails.
     pub async fn find(&self, name: &str) -> Result<PlayerId, Rejection> {
         if let Some(player) = self.store.player_named(name).await? {
             return Ok(player.id);

@@ -12,7 +12,7 @@ use crate::game_context::GameContext;
 use crate::live::{Live, Reader};
 use crate::{Edition, HostError, HostRefusal, Occupant, Rejection};
 
-/// How long a game that nobody uses stays in memory.
+/// How long an unused game stays in memory.
 const IDLE: Duration = Duration::from_secs(30);
 
 /// How soon a deadline is tried again when the store fails.
@@ -48,7 +48,7 @@ impl Actor {
         }
     }
 
-    /// Loads the game and serves it until nobody uses it any more.
+    /// Loads the game and serves it until it is no longer used.
     pub(crate) async fn run(self) {
         match Live::load(&self.context, self.handle.id()).await {
             Ok(live) => self.serve(live).await,
@@ -171,7 +171,7 @@ impl Actor {
         Ok(removed)
     }
 
-    /// When to look at the game again although nobody says anything.
+    /// When to look at the game again if no message comes.
     fn next_due(&self, live: &Live) -> Instant {
         let deadline = live
             .session

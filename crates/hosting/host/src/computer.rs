@@ -6,8 +6,8 @@ use rules::Seat;
 use serde::{Deserialize, Serialize};
 use session::{Millis, PlayerId, Session, Sitter};
 
-/// Plays for seats nobody sits at, and says what it thinks of a position. Asked on a few threads of low
-/// priority; its actions go the same way as everybody's.
+/// Plays for computer seats and evaluates positions. It runs on a few threads of low priority; its actions go the same
+/// way as those of people.
 pub trait Computer: Send + Sync {
     /// Whom one can play in a variant, in the order in which people are offered them.
     fn rivals(&self, variant: &str) -> Vec<Rival>;

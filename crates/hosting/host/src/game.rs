@@ -73,7 +73,7 @@ pub struct Asked {
     pub seq: u64,
 }
 
-/// A game as somebody finds it who opens it.
+/// A game as it is when it is opened.
 #[derive(Clone, Debug)]
 pub struct Opening {
     /// Everything there is to show.
@@ -104,7 +104,7 @@ impl Game {
         &self.id
     }
 
-    /// Whether the game has gone to sleep; whoever wants something of it gets a new handle.
+    /// Whether the game has gone to sleep; then a new handle is needed.
     pub(crate) fn is_asleep(&self) -> bool {
         self.mailbox.is_closed()
     }
@@ -170,7 +170,7 @@ impl Game {
 
     /// Tells a subscriber no more.
     pub fn close(&self, subscriber: u64) {
-        // A game that does not hear this notices by itself that nobody is there.
+        // A game that misses this notices by itself that the reader has gone.
         drop(self.send(Message::Close { subscriber }));
     }
 

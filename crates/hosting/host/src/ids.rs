@@ -20,14 +20,14 @@ fn not_valid(why: impl std::fmt::Display) -> HostError {
     HostError::Damaged { why }
 }
 
-/// An id nobody can guess, of as many letters as asked.
+/// An id that cannot be guessed, of as many letters as asked.
 pub(crate) fn random(n: usize) -> Result<String, HostError> {
     let mut bytes = vec![0; n];
     fill_random(&mut bytes)?;
     Ok(base32::encode(&bytes))
 }
 
-/// A number nobody can guess.
+/// A number that cannot be guessed.
 pub(crate) fn random_number() -> Result<u64, HostError> {
     let mut bytes = [0; 8];
     fill_random(&mut bytes)?;

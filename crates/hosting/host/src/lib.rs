@@ -1,7 +1,6 @@
 //! Live games and the people around them.
 //!
-//! A [`Host`] runs one task for every game that somebody uses, puts games to sleep when nobody does, keeps
-//! the lobby, knows who is connected and tells everybody what happens. It knows no game by name and no
+//! A [`Host`] runs one task for every game in use, puts unused games to sleep, keeps the lobby, knows who is connected and tells everybody what happens. It knows no game by name and no
 //! protocol: variants come through a lookup, and what subscribers are told is encoded by an [`Edition`]
 //! of their own.
 //!

@@ -1,6 +1,6 @@
 //! The list of seeks, and who is told about it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use session::{GameId, Millis, PlayerId};
@@ -35,7 +35,7 @@ pub struct LobbyEvent {
 /// A change of the lobby.
 #[derive(Clone, Debug)]
 pub enum LobbyChange {
-    /// Somebody looks for an opponent.
+    /// A player looks for an opponent.
     SeekAdded(Seek),
     /// A seek is no longer there.
     SeekGone(GameId),
@@ -68,6 +68,16 @@ pub(crate) struct Lobby {
 struct State {
     number: u64,
     seeks: BTreeMap<GameId, Seek>,
+    /// Seeks whose game is about to begin, or that are being withdrawn.
+    reserved: BTreeSet<GameId>,
+}
+
+impl State {
+    fn reserve(&mut self, game: &GameId) -> Option<Seek> {
+        let seek = self.seeks.remove(game)?;
+        self.reserved.insert(seek.game.clone());
+        Some(seek)
+    }
 }
 
 impl Lobby {
@@ -109,7 +119,7 @@ impl Lobby {
             n_running,
             change,
         };
-        // Without watchers nobody is told. The lock is held so that numbers arrive in order.
+        // It fails without watchers, which is fine. The lock is held so that numbers arrive in order.
         drop(self.events.send(Arc::new(event)));
     }
 
@@ -138,9 +148,19 @@ impl Lobby {
         self.state().seeks.get(game).cloned()
     }
 
-    /// Takes a seek off the list for somebody who joins it: nobody else can then.
+    /// Takes a seek off the list for a player who joins it, so that no other player can.
     pub(crate) fn reserve(&self, game: &GameId) -> Option<Seek> {
-        self.state().seeks.remove(game)
+        self.state().reserve(game)
+    }
+
+    /// Whether somebody is just joining or withdrawing a seek.
+    pub(crate) fn is_reserved(&self, game: &GameId) -> bool {
+        self.state().reserved.contains(game)
+    }
+
+    /// A reserved seek is over.
+    pub(crate) fn release(&self, game: &GameId) {
+        self.state().reserved.remove(game);
     }
 
     /// Takes the oldest seek that fits.
@@ -148,12 +168,31 @@ impl Lobby {
         let mut state = self.state();
         let fitting = state.seeks.values().filter(|seek| fits(seek));
         let game = fitting.min_by_key(|seek| seek.created_at)?.game.clone();
-        state.seeks.remove(&game)
+        state.reserve(&game)
+    }
+
+    /// Takes a listed seek and the oldest other one that fits, both or neither.
+    pub(crate) fn reserve_both(
+        &self,
+        own: &GameId,
+        fits: impl Fn(&Seek) -> bool,
+    ) -> Option<(Seek, Seek)> {
+        let mut state = self.state();
+        if !state.seeks.contains_key(own) {
+            return None;
+        }
+        let fitting = state.seeks.values().filter(|seek| fits(seek));
+        let other = fitting.min_by_key(|seek| seek.created_at)?.game.clone();
+        let other = state.reserve(&other)?;
+        let own = state.reserve(own)?;
+        Some((own, other))
     }
 
     /// Puts a seek on the list, or back on it.
     pub(crate) fn list(&self, seek: Seek) {
-        self.state().seeks.insert(seek.game.clone(), seek);
+        let mut state = self.state();
+        state.reserved.remove(&seek.game);
+        state.seeks.insert(seek.game.clone(), seek);
     }
 
     /// Whether there is room for one more.

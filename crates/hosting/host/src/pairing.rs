@@ -10,7 +10,7 @@ use crate::{
     Rejection, Rival, Seek, Wish, computer,
 };
 
-/// How long a pairing is remembered for somebody who asks again.
+/// How long a pairing is remembered for a player who asks again.
 const MEMORY: session::Millis = session::Millis::from_days(1);
 
 impl Host {
@@ -18,7 +18,7 @@ impl Host {
     /// for what is new `admit` is asked whether it may be.
     ///
     /// # Errors
-    /// Nobody can play this, or not with this opponent; it is not admitted; or the store fails.
+    /// The game cannot be played like this, or not with this opponent; it is not admitted; or the store fails.
     pub async fn create(
         &self,
         who: &Identity,
@@ -74,11 +74,11 @@ impl Host {
         Ok(Joined::Waiting(Box::new(seek)))
     }
 
-    /// Plays the first who comes: joins the oldest fitting seek of somebody who is there, or becomes one. What
+    /// Plays the first who comes: joins the oldest fitting seek of a player who is connected, or becomes one. What
     /// is asked again, and what is new, is as in [`Host::create`].
     ///
     /// # Errors
-    /// Nobody can play this, it is not admitted, or the store fails.
+    /// The game cannot be played like this, it is not admitted, or the store fails.
     pub async fn pair(
         &self,
         who: &Identity,
@@ -103,13 +103,16 @@ impl Host {
             let owner = &other.owner.player;
             other.fits(&seek) && (Host::grace(other.clock).is_none() || self.is_present(owner))
         };
-        while let Some(found) = self.lobby().reserve_fitting(fits) {
+        let remember = async |found: &Seek| {
             let memory = Entry {
                 key: key.clone(),
                 value: found.game.to_string(),
                 expires: Some(self.now() + MEMORY),
             };
-            if let Err(error) = self.store().put(&space, memory).await {
+            self.store().put(&space, memory).await
+        };
+        while let Some(found) = self.lobby().reserve_fitting(fits) {
+            if let Err(error) = remember(&found).await {
                 self.lobby().list(found);
                 return Err(error.into());
             }
@@ -119,13 +122,34 @@ impl Host {
             }
         }
         self.lobby().check_room(&seek)?;
-        self.add(seek).await
+        let waiting = self.add(seek.clone()).await?;
+        // Others who asked at the same moment did not find this seek, nor did we find theirs. Now that it is listed,
+        // one of any two finds both. If somebody has taken ours meanwhile, we are told when the game begins.
+        while let Some((own, found)) = self.lobby().reserve_both(&seek.game, fits) {
+            if let Err(error) = remember(&found).await {
+                self.lobby().list(found);
+                self.lobby().list(own);
+                return Err(error.into());
+            }
+            match self.meet(found, who.sitter()).await {
+                Ok(joined) => {
+                    self.remove(&own).await;
+                    return Ok(joined);
+                }
+                Err(Rejection::Refused(_)) => self.lobby().list(own),
+                Err(error @ Rejection::Failed(_)) => {
+                    self.lobby().list(own);
+                    return Err(error);
+                }
+            }
+        }
+        Ok(waiting)
     }
 
-    /// Plays against whoever made a seek.
+    /// Plays against the owner of a seek.
     ///
     /// # Errors
-    /// There is no such seek, it is for somebody else, or the store fails.
+    /// There is no such seek, it is for another player, or the store fails.
     pub async fn join(&self, who: &Identity, game: &GameId) -> Result<Joined, Rejection> {
         match self.found(&who.player, game).await? {
             Some(Joined::Waiting(_)) => return Err(HostRefusal::OwnSeek.into()),
@@ -147,6 +171,10 @@ impl Host {
     }
 
     async fn why_no_seek(&self, game: &GameId) -> Result<HostRefusal, HostError> {
+        // Its game is about to be stored.
+        if self.lobby().is_reserved(game) {
+            return Ok(HostRefusal::AlreadyStarted);
+        }
         Ok(match self.store().summary(game).await? {
             Some(_) => HostRefusal::AlreadyStarted,
             None => HostRefusal::NoSuchGame,
@@ -190,6 +218,7 @@ impl Host {
         if let Err(error) = self.store().take(&Space::Seeks, seek.game.as_str()).await {
             tracing::warn!(%error, "a seek that is over stays stored until the next start");
         }
+        self.lobby().release(&seek.game);
         match &seek.audience {
             Audience::Anybody => {
                 let change = LobbyChange::SeekGone(seek.game.clone());
@@ -208,7 +237,7 @@ impl Host {
     /// Withdraws an own seek, or turns down a challenge. One that is gone already counts as withdrawn.
     ///
     /// # Errors
-    /// It is somebody else's, its game has begun, or the store fails.
+    /// It belongs to another player, its game has begun, or the store fails.
     pub async fn cancel(&self, player: &PlayerId, game: &GameId) -> Result<(), Rejection> {
         let Some(seek) = self.lobby().seek(game) else {
             return match self.store().summary(game).await? {

@@ -9,8 +9,8 @@ use tokio::sync::{Semaphore, oneshot};
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// A few threads of low priority. Whoever finds them all busy waits, first come first served; so
-/// thinking never takes more than these threads, and gives way to answering people.
+/// A few threads of low priority. When all are busy, jobs wait, first come first served; so thinking never takes
+/// more than these threads, and gives way to answering people.
 pub(crate) struct Pool {
     places: Arc<Semaphore>,
     jobs: SyncSender<Job>,
@@ -40,7 +40,7 @@ impl Pool {
         let place = Arc::clone(&self.places).acquire_owned().await.ok()?;
         let (answer, answered) = oneshot::channel();
         let job = move || {
-            // The place is kept until the job is done, also when nobody waits for it any more.
+            // The place is kept until the job is done, even if its caller has gone.
             let _place = place;
             drop(answer.send(job()));
         };
@@ -94,7 +94,7 @@ mod tests {
         let pool = Pool::start(1).unwrap();
         let (release, held) = mpsc::channel::<()>();
         let mut first = Box::pin(pool.run(move || held.recv()));
-        // Polled once, the job is on its thread; then nobody waits for it any more.
+        // Polled once, the job is on its thread; then its caller leaves.
         let polled = std::future::poll_fn(|context| {
             std::task::Poll::Ready(first.as_mut().poll(context).is_pending())
         });

@@ -15,7 +15,7 @@ refusals! {
             /// What was asked for.
             id: String,
         } = "unknown-preset", "there is no preset `{id}`";
-        /// Nobody has this name or id.
+        /// No player has this name or id.
         UnknownPlayer = "unknown-player", "there is no such player";
         /// An account has this name.
         NameTaken = "name-taken", "there is an account with this name";
@@ -39,7 +39,7 @@ refusals! {
         TooManySeeks = "too-many-seeks", "there are too many seeks; cancel one of yours or wait";
         /// A player tries to join an own seek.
         OwnSeek = "own-seek", "you cannot play against yourself here";
-        /// Somebody else was faster to join.
+        /// Another player was faster to join.
         AlreadyStarted = "already-started", "this game has begun without you";
         /// A challenge to another player.
         OthersChallenge = "not-for-you" => Forbidden, "this challenge is for somebody else";
@@ -49,7 +49,7 @@ refusals! {
         NotSeated = "not-seated" => Forbidden, "only the players of a game can do this";
         /// A spectator asks for advice.
         NotYourGame = "not-seated" => Forbidden, "you do not play this game";
-        /// Nobody there can read a message.
+        /// The opponent cannot read a message.
         NobodyListens = "nobody-listens", "nobody sits there who could hear you";
         /// A message is empty, too long or not printable.
         BadWords = "bad-words", "say something of at most 200 characters, on one line";
@@ -74,7 +74,7 @@ impl From<HostRefusal> for Refusal {
     }
 }
 
-/// Of a failure of the store there is nothing to tell here.
+/// The refusal that an error about accounts stands for; a failure of the store stands for none.
 pub(crate) fn of_account(error: AccountError) -> Result<HostRefusal, store::StoreError> {
     match error {
         AccountError::Failed(error) => Err(error),

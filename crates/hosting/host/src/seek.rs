@@ -1,4 +1,4 @@
-//! Somebody who looks for an opponent.
+//! Seeks: players who look for an opponent.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use session::{Clock, Created, GameId, Millis, PlayerId, Sitter};
 
 use crate::{Host, HostRefusal, Opponent, Rejection, ids};
 
-/// What somebody wants to play, and with whom.
+/// What a player wants to play, and with whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wish {
     /// The id of the variant.
@@ -47,7 +47,7 @@ pub enum SeatChoice {
 pub enum Audience {
     /// Anybody: it is listed.
     Anybody,
-    /// Whoever knows the id.
+    /// Any player who knows the id.
     Invited,
     /// One player.
     Player {
@@ -61,7 +61,7 @@ pub enum Audience {
     },
 }
 
-/// Somebody who looks for an opponent.
+/// A player who looks for an opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seek {
     /// The id of the seek, and of the game once there is one.
@@ -74,7 +74,7 @@ pub struct Seek {
     pub preset: Option<String>,
     /// The position to start from; empty for the usual start and for presets.
     pub setup: String,
-    /// Decides what is random. Nobody sees it before the game has begun.
+    /// Decides what is random. It is secret until the game has begun.
     pub seed: u64,
     /// The time control.
     pub clock: Clock,
@@ -84,7 +84,7 @@ pub struct Seek {
     pub audience: Audience,
     /// When the seek was made.
     pub created_at: Millis,
-    /// Where it was made. It is nobody's business after a restart.
+    /// Where it was made. It is not stored.
     #[serde(skip)]
     pub origin: Option<Arc<str>>,
 }
@@ -213,7 +213,7 @@ impl Seek {
 /// The variant with this id.
 ///
 /// # Errors
-/// There is none.
+/// The host does not offer it.
 pub fn find_variant(variants: &Variants, id: &str) -> Result<&'static dyn AnyVariant, Refusal> {
     let variant = variants.find(id);
     variant.ok_or_else(|| HostRefusal::UnknownVariant.into())
@@ -222,7 +222,7 @@ pub fn find_variant(variants: &Variants, id: &str) -> Result<&'static dyn AnyVar
 /// The setup of a preset, whose seed decides whatever is random in it.
 ///
 /// # Errors
-/// There is none.
+/// The variant has no such preset.
 pub fn preset(variant: &dyn AnyVariant, id: &str, seed: u64) -> Result<String, Refusal> {
     let unknown = || HostRefusal::UnknownPreset { id: id.to_owned() };
     variant.preset(id, seed).ok_or_else(|| unknown().into())

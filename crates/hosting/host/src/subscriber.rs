@@ -1,4 +1,4 @@
-//! The two ends of a connection's queue: whoever has something to tell, and whoever reads it.
+//! The queue of messages to a connection, and its two ends.
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
@@ -10,16 +10,16 @@ use tokio::task::coop::poll_proceed;
 
 use crate::Push;
 
-/// One end of a connection. Its queue is bounded; when it is full the connection is given up, because
-/// whoever does not read must not make others wait or memory grow.
+/// The sending end. The queue is bounded; when it is full the connection is given up, because a slow reader must not
+/// make others wait or memory grow.
 #[derive(Clone, Debug)]
 pub struct Subscriber {
     id: u64,
-    /// Nothing for somebody who is there but is told nothing.
+    /// None for a subscriber that is told nothing.
     queue: Option<Shared>,
 }
 
-/// The other end, where everything is read in the order in which it was told.
+/// The receiving end, where messages are read in the order in which they were sent.
 #[derive(Debug)]
 pub struct Pushes(Shared);
 
@@ -34,7 +34,7 @@ struct Queue {
     waiting: VecDeque<Push>,
     is_given_up: bool,
     is_read: bool,
-    /// Whoever reads. It stays here, so that waiting again costs nothing.
+    /// The waker of the reader. It stays here, so that waiting again costs nothing.
     reader: Option<Waker>,
     is_reader_waiting: bool,
 }
@@ -59,7 +59,7 @@ impl Subscriber {
         (subscriber, Pushes(queue))
     }
 
-    /// Somebody who is there but is told nothing, for protocols without notices.
+    /// A subscriber that is told nothing, for protocols without notices.
     pub fn deaf() -> Subscriber {
         Subscriber {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
@@ -72,7 +72,7 @@ impl Subscriber {
         self.id
     }
 
-    /// Whether somebody may still read what it is told.
+    /// Whether the receiving end still exists.
     pub(crate) fn is_open(&self) -> bool {
         self.queue.as_ref().is_none_or(|queue| queue.lock().is_read)
     }
@@ -107,7 +107,7 @@ impl Pushes {
         poll_fn(|context| self.poll_recv(context)).await
     }
 
-    /// The same, for whoever waits for several things.
+    /// The same, for tasks that wait for several things.
     pub fn poll_recv(&mut self, context: &mut Context<'_>) -> Poll<Option<Push>> {
         let budget = ready!(poll_proceed(context));
         let mut queue = self.0.lock();

@@ -28,14 +28,14 @@ pub enum PlayerEvent {
         /// Where the player sits.
         seat: Seat,
     },
-    /// Somebody wants to play this player.
+    /// Another player challenges this one.
     Challenged(Seek),
     /// A challenge by or to the player is off.
     ChallengeGone {
         /// Which.
         game: GameId,
     },
-    /// Somebody said something at a table where the player sits.
+    /// A player said something in a game of this player.
     Said {
         /// In which game.
         game: GameId,

@@ -1,4 +1,4 @@
-//! When computers think: on their turn, and when somebody asks them for advice.
+//! When computers think: on their turn, and when they are asked for advice.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -103,7 +103,7 @@ impl Host {
     /// for the one who plays it against a computer; of a game that is over anybody may learn it.
     ///
     /// # Errors
-    /// It is none of the asker's business, there is nothing to judge, or there is too much to do.
+    /// The player may not ask this, there is nothing to judge, or there is too much to do.
     pub async fn advise(
         &self,
         game: &GameId,

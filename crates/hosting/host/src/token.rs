@@ -1,4 +1,4 @@
-//! Tokens: signed proofs of who somebody is.
+//! Tokens: signed proofs of identity.
 
 use hmac::{Hmac, KeyInit, Mac};
 use session::{Millis, PlayerId};

@@ -22,8 +22,7 @@ use crate::metrics::{Metrics, Verdict};
 use crate::write_timeout::WriteTimeout;
 use crate::{Context, origin, rate_limited, refuse};
 
-/// How long a client may take to send the head of a request. Whoever sends a byte now and then is not
-/// allowed to hold a connection.
+/// How long a client may take to send the head of a request, so that a byte now and then does not hold a connection.
 const HEAD: Duration = Duration::from_secs(10);
 
 /// How long a client may let an answer lie. It is longer than what a WebSocket allows for a message, so that

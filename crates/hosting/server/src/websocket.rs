@@ -42,7 +42,7 @@ pub struct Upgrade {
 
 impl Upgrade {
     /// # Errors
-    /// It comes from a page of another site, or is no such request.
+    /// It comes from a page of another site, or does not ask for a WebSocket.
     pub fn new(context: &crate::Context, mut request: Request) -> Result<Upgrade, Rejection> {
         check_origin(context, request.headers())?;
         let on_upgrade = request.extensions_mut().remove::<OnUpgrade>();
@@ -55,8 +55,7 @@ impl Upgrade {
         })
     }
 
-    /// Accepts, with messages of at most `max_message` bytes. With a client that has gone meanwhile nobody
-    /// talks.
+    /// Accepts, with messages of at most `max_message` bytes. If the client has gone meanwhile, `talk` is not called.
     pub fn accept<F, T>(self, max_message: usize, talk: F) -> Response
     where
         F: FnOnce(WebSocket) -> T + Send + 'static,
@@ -111,19 +110,19 @@ impl WebSocket {
         }
     }
 
-    /// The next message, or nothing when the client has gone. Whoever stops waiting loses nothing.
+    /// The next message, or nothing when the client has gone. It is cancel safe.
     pub async fn recv(&mut self) -> Option<Result<Message, Error>> {
         poll_fn(|context| self.poll_recv(context)).await
     }
 
-    /// The same, for whoever waits for several things.
+    /// The same, for tasks that wait for several things.
     pub fn poll_recv(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Message, Error>>> {
         // A client that never pauses shall not keep this task from pausing.
         let budget = ready!(poll_proceed(context));
         let read = ready!(self.poll_read(context));
         budget.made_progress();
         if let Ok(Message::Close(_)) = read {
-            // The library has prepared the answer to a goodbye; whether the client hears it matters to nobody.
+            // The library has prepared the answer to a goodbye; it does not matter whether the client gets it.
             let _ = self.poll_flush(context);
         }
         Poll::Ready(match read {

@@ -17,8 +17,8 @@ pub type Answer<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 /// Keeps games and players.
 ///
 /// A write that was answered with success is durable. A write that was answered with a failure has
-/// usually not happened, but may have (the answer itself can be what failed): whoever gets a failure
-/// reads again before going on.
+/// usually not happened, but may have (the answer itself can be what failed): after a failure
+/// the caller reads again before going on.
 pub trait Store: Send + Sync {
     /// Adds records to a game if it has exactly `expected` records so far; all of them or none.
     ///

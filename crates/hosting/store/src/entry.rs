@@ -11,7 +11,7 @@ pub enum Space {
     Seeks,
     /// Tokens that are no longer valid.
     Revoked,
-    /// Games of the line protocol that nobody but its players can go on with.
+    /// Games of the line protocol that only its players can go on with.
     Ccp,
     /// Games of the JSON message interface in which no two different people play.
     Json,

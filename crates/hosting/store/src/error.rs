@@ -45,7 +45,7 @@ impl std::error::Error for StoreError {}
 /// Why records were not added to a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AppendError {
-    /// The game does not have the expected number of records: somebody else was faster.
+    /// The game does not have the expected number of records: another writer was faster.
     Conflict {
         /// How many it has.
         actual: u64,

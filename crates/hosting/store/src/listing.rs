@@ -15,7 +15,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// Nobody gets more than this at once.
+    /// The longest page.
     pub const MAX: u32 = 200;
 
     /// The newest.

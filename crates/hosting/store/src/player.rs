@@ -18,7 +18,7 @@ pub struct Player {
 pub struct Account {
     /// The name as the player writes it. No two accounts differ only in capital and small letters.
     pub name: String,
-    /// The hash of the password, computed by whoever knows how.
+    /// The hash of the password, computed by the host.
     pub password_hash: String,
 }
 

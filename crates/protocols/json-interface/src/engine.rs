@@ -198,18 +198,20 @@ impl Engine {
         Ok(())
     }
 
-    /// A player's last connection has gone, or the player has not come back after a restart. The opponent, who is
-    /// told, wins if that does not change in time.
-    pub(crate) async fn watch_absence(self, game: GameId, player: PlayerId) {
-        if self.host().is_present(&player) {
-            return;
-        }
-        let since = self.host().now();
+    /// Tells a game that a player's last connection has gone; whether that is so. Nobody loses by that.
+    pub(crate) async fn tell_absence(&self, game: &GameId, player: &PlayerId) -> bool {
         let gone = Report::Gone {
             player: player.clone(),
         };
         // If this cannot be stored, the player is just not missed yet.
-        if self.host().report_to(&game, gone).await.is_err() {
+        !self.host().is_present(player) && self.host().report_to(game, gone).await.is_ok()
+    }
+
+    /// A player's last connection has gone, or the player has not come back after a restart. The opponent, who is
+    /// told, wins if that does not change in time.
+    pub(crate) async fn watch_absence(self, game: GameId, player: PlayerId) {
+        let since = self.host().now();
+        if !self.tell_absence(&game, &player).await {
             return;
         }
         let mut wait = Duration::from_millis(GRACE.0);

@@ -2,7 +2,7 @@
 
 use orthodox::{Action, Event, Orthodox, State};
 use rules::{AnyGame, CellId, Seat, Variant};
-use session::{GameId, Millis, Phase, Proposal, Session};
+use session::{Millis, Phase, Proposal, Session};
 
 use crate::board::{Piece, Span, Square};
 use crate::clock::ClockFace;
@@ -34,10 +34,6 @@ impl<'a> Position<'a> {
 
     fn game(&self) -> &dyn AnyGame {
         self.session.game()
-    }
-
-    pub(crate) fn game_id(&self) -> GameId {
-        self.session.id().clone()
     }
 
     pub(crate) fn clock(&self) -> Option<ClockFace> {

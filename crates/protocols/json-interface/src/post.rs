@@ -270,3 +270,113 @@ fn client_name(headers: &HeaderMap) -> Option<String> {
         Some(format!("{:032x}", u128::from_le_bytes(bytes)))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Engine;
+    use host::{Host, Settings};
+    use serde_json::Value;
+    use session::Millis;
+    use store::MemoryStore;
+
+    thread_local! {
+        static START: Instant = Instant::now();
+    }
+
+    /// A clock that goes with the runtime's.
+    fn now() -> Millis {
+        let passed = START.with(Instant::elapsed);
+        Millis::from_days(20_000) + Millis(u64::try_from(passed.as_millis()).unwrap())
+    }
+
+    struct Place {
+        engine: Engine,
+        posters: Posters,
+    }
+
+    impl Place {
+        async fn new() -> Place {
+            let settings = Settings {
+                variants: catalog::standard().variants(),
+                max_games: 1000,
+                computer: None,
+            };
+            let store = Arc::new(MemoryStore::new());
+            let host = Host::start_with_clock(store, settings, now).await.unwrap();
+            Place {
+                engine: Engine::new(host),
+                posters: Posters::default(),
+            }
+        }
+
+        /// What a client gets back; `None` if it is not served.
+        async fn post(&self, name: &str, address: &str, message: &str) -> Option<Vec<Value>> {
+            let client = || self.engine.connect(Some(address));
+            let requests = self.posters.find(name, address, client)?;
+            let (answer, answers) = oneshot::channel();
+            let posted = Posted {
+                message: message.as_bytes().to_vec(),
+                wait: Duration::ZERO,
+                answer,
+            };
+            requests.send(posted).await.ok()?;
+            let answers = answers.await.ok()?;
+            let values = answers
+                .iter()
+                .map(|text| serde_json::from_str(text).unwrap());
+            Some(values.collect())
+        }
+    }
+
+    const NEW_GAME: &str = r#"{"message_type":"new_game"}"#;
+    const STATE: &str = r#"{"message_type":"state_request"}"#;
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_posts_no_more_is_forgotten_although_others_go_on() {
+        let place = Place::new().await;
+        let pupil = async |name: String| place.post(&name, "school", "{}").await.is_some();
+        for number in 0..MAX_CLIENTS_OF_ADDRESS {
+            assert!(pupil(format!("pupil {number}")).await);
+        }
+        assert!(!pupil("one too many".to_owned()).await);
+        assert!(place.post("busy", "home", "{}").await.is_some());
+        let began = Instant::now();
+        while began.elapsed() < AWAY + Duration::from_secs(1) {
+            tokio::time::sleep(Duration::from_secs(10)).await;
+            assert!(pupil("pupil 0".to_owned()).await);
+        }
+        for number in 0..MAX_CLIENTS_OF_ADDRESS - 1 {
+            assert!(pupil(format!("next {number}")).await, "{number}");
+        }
+        assert!(!pupil("one too many".to_owned()).await);
+    }
+
+    /// A client may think for a day, and no longer.
+    #[tokio::test(start_paused = true)]
+    async fn a_client_whose_move_is_awaited_is_not_forgotten() {
+        let place = Place::new().await;
+        place.post("thinks", "home", NEW_GAME).await.unwrap();
+        tokio::time::sleep(THINKING - Duration::from_secs(3600)).await;
+        let state = place.post("thinks", "home", STATE).await.unwrap();
+        assert_eq!(state.last().unwrap()["seat"], "both");
+        tokio::time::sleep(THINKING + 2 * AWAY).await;
+        let state = place.post("thinks", "home", STATE).await.unwrap();
+        assert_eq!(state[0]["code"], "no_game");
+    }
+
+    /// Where the opponent is to move, nobody waits for this client.
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_only_watches_is_forgotten() {
+        let place = Place::new().await;
+        let begun = place.post("plays", "home", NEW_GAME).await.unwrap();
+        let game = begun[0]["game_id"].as_str().unwrap();
+        let watch = format!(r#"{{"message_type":"spectate","game_id":"{game}"}}"#);
+        place.post("watches", "home", &watch).await.unwrap();
+        tokio::time::sleep(AWAY + Duration::from_secs(1)).await;
+        let state = place.post("watches", "home", STATE).await.unwrap();
+        assert_eq!(state[0]["code"], "no_game");
+        let state = place.post("plays", "home", STATE).await.unwrap();
+        assert_eq!(state.last().unwrap()["seat"], "both");
+    }
+}

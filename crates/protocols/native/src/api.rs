@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The longest body, for a text to import. Quotes and line ends in JSON are longer than in the text.
 const MAX_LARGE: usize = 2 * MAX_IMPORT;
 
-/// Such bodies read at the same time; whoever comes later waits.
+/// Such bodies read at the same time; later ones wait.
 pub(crate) const LARGE_BODIES: usize = 16;
 
 /// The variable parts of a path, by their names.

@@ -19,7 +19,7 @@ use server::Address;
 /// Games listed in a lobby's first answer.
 const LOBBY_GAMES: u32 = 30;
 
-/// Games listed when nobody says how many.
+/// Games on a page when the request does not say how many.
 const PAGE: u32 = 50;
 
 refusals! {

@@ -106,7 +106,7 @@ macro_rules! routes {
 
 /// All routes that answer a request.
 pub static ROUTES: &[Route] = routes! {
-    "/api/hello" Request("hello") Fields(r#"{"token":"what an earlier welcome gave"}"#) ["welcome"] "Say who you are; without a token somebody new arrives" [];
+    "/api/hello" Request("hello") Fields(r#"{"token":"what an earlier welcome gave"}"#) ["welcome"] "Say who you are; without a token you become a new player" [];
     "/api/me" Request("hello") NoBody ["welcome"] "Who you are" [];
     "/api/me/rename" Request("rename") Fields(r#"{"name":"Ada"}"#) ["welcome"] "Choose the name others see" [];
     "/api/me/register" Request("register") Fields(r#"{"name":"Ada","password":"correct horse"}"#) ["welcome"] "Open an account and keep your games" [];
@@ -122,7 +122,7 @@ pub static ROUTES: &[Route] = routes! {
     "/api/games" Request("create") Fields(r#"{"variant":"x","start":{"type":"usual"},"clock":{"type":"untimed"},"seat":"white","audience":{"type":"anybody"}}"#) ["seeking" "playing"] "Look for an opponent" [];
     "/api/pair" Request("pair") Fields(r#"{"variant":"x","clock":{"type":"untimed"}}"#) ["seeking" "playing"] "Play the first who comes" [];
     "/api/games/{game}" Request("open") NoBody ["opened" "seeking"] "A game now" [];
-    "/api/games/{game}/join" Request("join") Empty ["playing"] "Play against whoever made this seek" [];
+    "/api/games/{game}/join" Request("join") Empty ["playing"] "Play against the owner of this seek" [];
     "/api/games/{game}/cancel" Request("cancel") Empty ["done"] "Withdraw a seek, or turn down a challenge" [];
     "/api/games/{game}/act" Ask("act") Fields(r#"{"action":"e2e4","after":0}"#) ["asked"] "Do something on the board" [];
     "/api/games/{game}/propose" Ask("propose") Fields(r#"{"proposal":{"kind":"draw"}}"#) ["asked"] "Propose a draw, a takeback or a rematch" [];

@@ -52,7 +52,7 @@ async fn work<T: Send + 'static>(
     let place = place.map_err(|_| HostError::Stopping)?;
     let done = spawn_blocking(move || {
         let done = job();
-        // Held until the work is done, even if nobody waits for it any more.
+        // Held until the work is done, even if its caller has gone.
         drop(place);
         done
     });

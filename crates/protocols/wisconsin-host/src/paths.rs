@@ -2,9 +2,16 @@
 
 use axum::http::Method;
 
-/// What a path asks for. Texts are what stands behind the first word: a game, or a file.
+/// What a path asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Path<'a> {
+    Public(PublicPath<'a>),
+    Player(PlayerPath<'a>),
+}
+
+/// What anybody may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PublicPath<'a> {
     Login,
     Quit,
     Details,
@@ -12,7 +19,12 @@ pub(crate) enum Path<'a> {
     /// A file for pages.
     Web(&'a str),
     Icon,
-    /// The army page, and whatever nobody knows.
+}
+
+/// What a player may ask for who is logged in. Texts are what stands behind the first word, mostly a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PlayerPath<'a> {
+    /// The army page, and every unknown path.
     Home,
     Match,
     People,
@@ -43,37 +55,52 @@ pub(crate) enum Asked {
 
 impl<'a> Path<'a> {
     pub(crate) fn of(path: &'a str) -> Path<'a> {
-        known(path).unwrap_or(Path::Home)
+        known(path).unwrap_or(Path::Player(PlayerPath::Home))
     }
 
     /// Whether the path has this method. `HEAD` is nowhere.
     pub(crate) fn offers(self, method: &Method) -> bool {
+        let (get, post) = (method == Method::GET, method == Method::POST);
         match self {
-            Path::Login | Path::Computer | Path::Meet | Path::Game(Asked::Reward, _) => {
-                method == Method::GET || method == Method::POST
-            }
-            Path::People | Path::Game(Asked::Move, _) => method == Method::POST,
-            Path::Quit
-            | Path::Details
-            | Path::Rules
-            | Path::Web(_)
-            | Path::Icon
-            | Path::Home
-            | Path::Match
-            | Path::PeopleGame(_)
-            | Path::PeopleId
-            | Path::Picks
-            | Path::Collection
-            | Path::Game(..)
-            | Path::Hosted(_)
-            | Path::WebClient(_) => method == Method::GET,
+            Path::Public(path) => match path {
+                PublicPath::Login => get || post,
+                PublicPath::Quit
+                | PublicPath::Details
+                | PublicPath::Rules
+                | PublicPath::Web(_)
+                | PublicPath::Icon => get,
+            },
+            Path::Player(path) => match path {
+                PlayerPath::Computer | PlayerPath::Meet | PlayerPath::Game(Asked::Reward, _) => {
+                    get || post
+                }
+                PlayerPath::People | PlayerPath::Game(Asked::Move, _) => post,
+                PlayerPath::Home
+                | PlayerPath::Match
+                | PlayerPath::PeopleGame(_)
+                | PlayerPath::PeopleId
+                | PlayerPath::Picks
+                | PlayerPath::Collection
+                | PlayerPath::Hosted(_)
+                | PlayerPath::WebClient(_)
+                | PlayerPath::Game(
+                    Asked::Boards
+                    | Asked::Moves
+                    | Asked::Players
+                    | Asked::Concede
+                    | Asked::Acknowledge
+                    | Asked::Alert,
+                    _,
+                ) => get,
+            },
         }
     }
 }
 
-/// Whether a path is one of the protocol's. The little picture of a site is not ours to give.
+/// Whether a path is one of the protocol's. The icon of the site is the web client's.
 pub(crate) fn is_known(path: &str) -> bool {
-    path == "/" || known(path).is_some_and(|path| path != Path::Icon)
+    let is_own = |path| path != Path::Public(PublicPath::Icon);
+    path == "/" || known(path).is_some_and(is_own)
 }
 
 fn known(path: &str) -> Option<Path<'_>> {
@@ -82,24 +109,35 @@ fn known(path: &str) -> Option<Path<'_>> {
         Some((word, rest)) => (word, Some(rest)),
         None => (path, None),
     };
-    let game = |asked| Path::Game(asked, rest.unwrap_or_default());
+    let public = public(word, rest).map(Path::Public);
+    public.or_else(|| player(word, rest).map(Path::Player))
+}
+
+fn public<'a>(word: &str, rest: Option<&'a str>) -> Option<PublicPath<'a>> {
     Some(match (word, rest) {
-        ("login", None) => Path::Login,
-        ("quit", None) => Path::Quit,
-        ("details", None) => Path::Details,
-        ("rules", None) => Path::Rules,
-        ("web", Some(file)) => Path::Web(file),
-        ("favicon.ico", None) => Path::Icon,
-        ("match", None) => Path::Match,
-        ("people", None) => Path::People,
-        ("people", Some(number)) => Path::PeopleGame(number),
-        ("meet", None) => Path::Meet,
-        ("computer", None) => Path::Computer,
-        ("peopleid", None) => Path::PeopleId,
-        ("picks", None) => Path::Picks,
-        ("collection", None) => Path::Collection,
-        ("hosted", Some(name)) => Path::Hosted(name),
-        ("open", number) => Path::WebClient(number),
+        ("login", None) => PublicPath::Login,
+        ("quit", None) => PublicPath::Quit,
+        ("details", None) => PublicPath::Details,
+        ("rules", None) => PublicPath::Rules,
+        ("web", Some(file)) => PublicPath::Web(file),
+        ("favicon.ico", None) => PublicPath::Icon,
+        _ => return None,
+    })
+}
+
+fn player<'a>(word: &str, rest: Option<&'a str>) -> Option<PlayerPath<'a>> {
+    let game = |asked| PlayerPath::Game(asked, rest.unwrap_or_default());
+    Some(match (word, rest) {
+        ("match", None) => PlayerPath::Match,
+        ("people", None) => PlayerPath::People,
+        ("people", Some(number)) => PlayerPath::PeopleGame(number),
+        ("meet", None) => PlayerPath::Meet,
+        ("computer", None) => PlayerPath::Computer,
+        ("peopleid", None) => PlayerPath::PeopleId,
+        ("picks", None) => PlayerPath::Picks,
+        ("collection", None) => PlayerPath::Collection,
+        ("hosted", Some(name)) => PlayerPath::Hosted(name),
+        ("open", number) => PlayerPath::WebClient(number),
         ("boards", _) => game(Asked::Boards),
         ("moves", _) => game(Asked::Moves),
         ("move", _) => game(Asked::Move),
@@ -119,17 +157,22 @@ mod tests {
     #[test]
     fn unknown_paths_are_answered_like_the_army_page() {
         for path in ["/", "/nothing", "/login/x", "/webb", "/details/x"] {
-            assert_eq!(Path::of(path), Path::Home, "{path}");
+            assert_eq!(Path::of(path), Path::Player(PlayerPath::Home), "{path}");
         }
         assert!(!is_known("/game/abc") && !is_known("/favicon.ico") && is_known("/"));
     }
 
     #[test]
     fn what_stands_behind_the_first_word_names_the_game() {
-        assert_eq!(Path::of("/boards/12"), Path::Game(Asked::Boards, "12"));
-        assert_eq!(Path::of("/boards"), Path::Game(Asked::Boards, ""));
-        assert_eq!(Path::of("/boards/12/3"), Path::Game(Asked::Boards, "12/3"));
-        assert_eq!(Path::of("/people/7"), Path::PeopleGame("7"));
-        assert_eq!(Path::of("/people"), Path::People);
+        let boards = |number| PlayerPath::Game(Asked::Boards, number);
+        for (path, expected) in [
+            ("/boards/12", boards("12")),
+            ("/boards", boards("")),
+            ("/boards/12/3", boards("12/3")),
+            ("/people/7", PlayerPath::PeopleGame("7")),
+            ("/people", PlayerPath::People),
+        ] {
+            assert_eq!(Path::of(path), Path::Player(expected), "{path}");
+        }
     }
 }

@@ -18,7 +18,7 @@ use crate::Settings;
 use crate::alerts::Alerts;
 use crate::captures::CaptureCache;
 use crate::matchmaking::Matchmaking;
-use crate::paths::{Asked, Path};
+use crate::paths::{Asked, Path, PlayerPath, PublicPath};
 use crate::request_error::{RequestError, see_other};
 use crate::sessions::{self, Sessions};
 use crate::storage::Storage;
@@ -163,66 +163,75 @@ pub(crate) async fn answer(
 async fn serve(service: Arc<Service>, sender: RequestContext, request: Request) -> Answer {
     let uri = request.uri().clone();
     let path = Path::of(uri.path());
-    if !path.offers(request.method()) {
-        return Err(match matches!(path, Path::Details | Path::Rules) {
-            true => RequestError::WrongMethod,
-            false => RequestError::Bad,
-        });
-    }
-    let is_post = request.method() == Method::POST;
+    let is_offered = path.offers(request.method());
     match path {
-        Path::Login if is_post => return service.log_in(&sender, request.into_body()).await,
-        Path::Login => return Ok(pages::log_in(sender.base())),
-        Path::Details => return pages::details(sender.base(), uri.query()),
-        Path::Rules => return Ok(pages::rules(sender.base())),
-        Path::Web(file) => return files::file(file, service.web.as_deref()).await,
-        Path::Icon => return Err(RequestError::NotFound),
-        Path::Quit => return service.quit(&sender, request.headers()),
-        Path::Home
-        | Path::Match
-        | Path::People
-        | Path::PeopleGame(_)
-        | Path::Meet
-        | Path::Computer
-        | Path::PeopleId
-        | Path::Picks
-        | Path::Collection
-        | Path::Game(..)
-        | Path::Hosted(_)
-        | Path::WebClient(_) => {}
+        Path::Public(PublicPath::Details | PublicPath::Rules) if !is_offered => {
+            Err(RequestError::WrongMethod)
+        }
+        Path::Public(_) | Path::Player(_) if !is_offered => Err(RequestError::Bad),
+        Path::Public(path) => service.serve_anybody(&sender, path, request).await,
+        Path::Player(path) => {
+            let who = service.identify(&sender, request.headers()).await?;
+            let call = Call {
+                service,
+                sender,
+                who,
+            };
+            call.serve(path, request).await
+        }
     }
-    let who = service.identify(&sender, request.headers()).await?;
-    let call = Call {
-        service,
-        sender,
-        who,
-    };
-    match path {
-        Path::Game(asked, number) => call.about(number).await?.answer(asked, request).await,
-        Path::PeopleGame(number) => matches::people_game(call, number).await,
-        Path::Hosted(name) => rewards::hosted(&call, name).await,
-        Path::WebClient(None) => Ok(pages::web_client(&call, "/lobby")),
-        Path::WebClient(Some(number)) => games::in_web_client(call, number).await,
-        Path::People => matches::people(call, uri.query(), request.into_body()).await,
-        Path::Meet if is_post => matches::meet(call, uri.query(), request.into_body()).await,
-        Path::Meet => matches::meeting(&call),
-        Path::Computer if is_post => matches::play_computer(call, request.into_body()).await,
-        Path::Computer => matches::computer(call).await,
-        Path::Match => matches::match_page(&call).await,
-        Path::PeopleId => matches::people_id(&call).await,
-        Path::Picks => rewards::picks(&call).await,
-        Path::Collection => rewards::collection(&call).await,
-        Path::Login
-        | Path::Quit
-        | Path::Details
-        | Path::Rules
-        | Path::Web(_)
-        | Path::Icon
-        | Path::Home => matches::army_page(&call).await,
+}
+
+impl Service {
+    async fn serve_anybody(
+        &self,
+        sender: &RequestContext,
+        path: PublicPath<'_>,
+        request: Request,
+    ) -> Answer {
+        match path {
+            PublicPath::Login if request.method() == Method::POST => {
+                self.log_in(sender, request.into_body()).await
+            }
+            PublicPath::Login => Ok(pages::log_in(sender.base())),
+            PublicPath::Details => pages::details(sender.base(), request.uri().query()),
+            PublicPath::Rules => Ok(pages::rules(sender.base())),
+            PublicPath::Web(file) => files::file(file, self.web.as_deref()).await,
+            PublicPath::Icon => Err(RequestError::NotFound),
+            PublicPath::Quit => self.quit(sender, request.headers()),
+        }
     }
 }
 
 impl Call {
+    async fn serve(self, path: PlayerPath<'_>, request: Request) -> Answer {
+        let uri = request.uri().clone();
+        let is_post = request.method() == Method::POST;
+        match path {
+            PlayerPath::Game(asked, number) => {
+                self.about(number).await?.answer(asked, request).await
+            }
+            PlayerPath::PeopleGame(number) => matches::people_game(self, number).await,
+            PlayerPath::Hosted(name) => rewards::hosted(&self, name).await,
+            PlayerPath::WebClient(None) => Ok(pages::web_client(&self, "/lobby")),
+            PlayerPath::WebClient(Some(number)) => games::in_web_client(self, number).await,
+            PlayerPath::People => matches::people(self, uri.query(), request.into_body()).await,
+            PlayerPath::Meet if is_post => {
+                matches::meet(self, uri.query(), request.into_body()).await
+            }
+            PlayerPath::Meet => matches::meeting(&self),
+            PlayerPath::Computer if is_post => {
+                matches::play_computer(self, request.into_body()).await
+            }
+            PlayerPath::Computer => matches::computer(self).await,
+            PlayerPath::Match => matches::match_page(&self).await,
+            PlayerPath::PeopleId => matches::people_id(&self).await,
+            PlayerPath::Picks => rewards::picks(&self).await,
+            PlayerPath::Collection => rewards::collection(&self).await,
+            PlayerPath::Home => matches::army_page(&self).await,
+        }
+    }
+
     /// The player's game with this number.
     pub(crate) async fn about(self, number: &str) -> Result<GameCall, RequestError> {
         let number: u64 = number.parse().map_err(|_| RequestError::Bad)?;

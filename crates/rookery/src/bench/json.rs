@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 
 use catalog::Catalog;
+use json_interface::Client;
 use rules::Work;
+use tokio::runtime::Runtime;
 
 use super::timing::median;
 use crate::engine;
@@ -23,22 +25,8 @@ pub(super) fn run(catalog: &Catalog, out: &mut impl Write) -> io::Result<bool> {
         format!(r#"{{"message_type":"piece_move","from":"{from}","to":"{to}"}}"#)
     }));
     let count = requests.len();
-    let runtime = engine::runtime()?;
-    let engine = runtime.block_on(engine::start(catalog))?;
-    let mut client = engine.connect(None);
-    let mut work: Work = Box::new(move || {
-        runtime.block_on(async {
-            let mut length = 0;
-            for request in &requests {
-                let answers = client.receive(request.as_bytes()).await;
-                length += answers
-                    .iter()
-                    .map(|answer| answer.len() as u64)
-                    .sum::<u64>();
-            }
-            length
-        })
-    });
+    let mut player = Player::new(catalog)?;
+    let mut work: Work = Box::new(move || player.play(&requests));
     let per_second = count as f64 / median(&mut work).as_secs_f64();
     let kept = per_second >= TARGET;
     let verdict = if kept { "ok  " } else { "MISS" };
@@ -47,4 +35,43 @@ pub(super) fn run(catalog: &Catalog, out: &mut impl Write) -> io::Result<bool> {
         "{verdict} json: request and answer: {per_second:.0} a second, at least {TARGET}"
     )?;
     Ok(kept)
+}
+
+/// A client with an engine and a runtime of its own.
+struct Player {
+    runtime: Runtime,
+    client: Option<Client>,
+}
+
+impl Player {
+    fn new(catalog: &Catalog) -> io::Result<Player> {
+        let runtime = engine::runtime()?;
+        let engine = runtime.block_on(engine::start(catalog))?;
+        let client = Some(engine.connect(None));
+        Ok(Player { runtime, client })
+    }
+
+    /// How long all answers are together.
+    fn play(&mut self, requests: &[String]) -> u64 {
+        let Some(client) = &mut self.client else {
+            return 0;
+        };
+        self.runtime.block_on(async {
+            let mut length = 0;
+            for request in requests {
+                let answers = client.receive(request.as_bytes()).await;
+                let lengths = answers.iter().map(|answer| answer.len() as u64);
+                length += lengths.sum::<u64>();
+            }
+            length
+        })
+    }
+}
+
+impl Drop for Player {
+    /// A client goes in its runtime.
+    fn drop(&mut self) {
+        let _entered = self.runtime.enter();
+        self.client = None;
+    }
 }

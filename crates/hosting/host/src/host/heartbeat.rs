@@ -22,7 +22,7 @@ const ALIVE: &str = "alive";
 /// Games that are let go on at the same time. Together they share waits for the disk.
 const AT_ONCE: usize = 64;
 
-/// Longer than this no computer takes for an action, however many others wait for the same threads.
+/// The longest time a computer takes for an action, with others waiting for the same threads.
 const LONGEST_THOUGHT: Millis = Millis::from_secs(600);
 
 /// How soon a game is tried again that could not go on.

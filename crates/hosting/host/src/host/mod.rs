@@ -45,11 +45,11 @@ pub struct Settings {
     pub variants: Variants,
     /// Games in memory at the same time. Beyond that [`HostError::Overloaded`] is the answer.
     pub max_games: usize,
-    /// Plays when somebody wants to play a computer.
+    /// The computer players.
     pub computer: Option<Arc<dyn Computer>>,
 }
 
-/// Numbers about a host, for whoever watches over it.
+/// Numbers about a host, for metrics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// Games in memory.
@@ -277,7 +277,7 @@ impl Host {
         Ok(game)
     }
 
-    /// Takes a game that fell asleep off the list, unless somebody wants something of it.
+    /// Takes a game that fell asleep off the list, unless a message waits for it.
     pub(crate) fn retire(&self, game: &Game, messages: &mut mpsc::Receiver<Message>) -> bool {
         let mut games = self.games();
         if !messages.is_empty() {
@@ -454,7 +454,7 @@ impl Host {
     /// stored, nothing that follows makes this fail.
     ///
     /// # Errors
-    /// Nobody can play like this, or it cannot be stored; or it is not known whether it was.
+    /// The game cannot be played like this, or cannot be stored; or it is not known whether it was.
     pub async fn begin(&self, created: Created) -> Result<bool, Rejection> {
         let id = created.game.clone();
         let seats = created.seats.clone();
@@ -515,7 +515,7 @@ impl Host {
         matches!(clock, Clock::Fischer { .. } | Clock::Delay { .. }).then_some(GRACE)
     }
 
-    /// A name for a game that nobody has had yet.
+    /// A new id for a game.
     ///
     /// # Errors
     /// The system gives no random numbers.

@@ -1,7 +1,6 @@
-//! What players say to each other.
+//! Chat between the players of a game.
 //!
-//! Words are passed on and forgotten: they are no part of the game, and nobody has to answer for keeping
-//! them.
+//! Messages are passed on and not stored: they do not belong to the game.
 
 use rules::Seat;
 use session::{GameId, PlayerId, Session};
@@ -16,7 +15,7 @@ impl Host {
     /// Tells both players of a game what one of them says, wherever they are connected.
     ///
     /// # Errors
-    /// The player does not sit at the game, nobody is there to hear it, or these are no words.
+    /// The player has no seat in the game, the opponent is a computer, or the text is empty or too long.
     pub async fn say(&self, player: &PlayerId, game: &GameId, text: &str) -> Result<(), Rejection> {
         let text = words(text)?;
         let speaker = player.clone();
@@ -36,7 +35,7 @@ impl Host {
             .iter()
             .filter_map(|&seat| Some(&sitters[seat].as_ref()?.player))
             .collect();
-        // Whoever plays both sides hears it once.
+        // A player with both seats gets it once.
         listeners.dedup();
         for listener in listeners {
             let (game, text) = (game.clone(), text.to_owned());
@@ -54,7 +53,7 @@ impl Host {
     }
 }
 
-/// What is left of a text that can be said.
+/// The text of a message, trimmed.
 fn words(text: &str) -> Result<&str, HostRefusal> {
     let text = text.trim();
     let is_said = !text.is_empty() && text.chars().count() <= LONGEST;

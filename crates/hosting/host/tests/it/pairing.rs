@@ -180,3 +180,38 @@ async fn players_from_one_place_do_not_fill_the_lobby() {
     assert_eq!(refusal.code, "too-many-seeks");
     assert_eq!(look("home", 1).await, Ok(()));
 }
+
+/// A class presses "quick game" at the same moment: nobody who could be paired is left waiting.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn people_who_ask_at_the_same_moment_are_paired() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = store::SqliteStore::open(folder.path().join("rookery.db")).unwrap();
+    let host = start_on(Arc::new(store), None).await;
+    for round in 0..10 {
+        let people: Vec<Identity> = (0..30)
+            .map(|_| host.accounts().newcomer().unwrap())
+            .collect();
+        let asking = people.iter().map(|who| {
+            let (host, who) = (host.clone(), who.clone());
+            tokio::spawn(async move {
+                let wish = wish(Clock::Untimed, SeatChoice::Random);
+                host.pair(&who, &tag("quick"), wish, || Ok(())).await
+            })
+        });
+        let asking: Vec<_> = asking.collect();
+        for asked in asking {
+            asked.await.unwrap().unwrap();
+        }
+        let seeks = host.watch_lobby(None).seeks;
+        assert_eq!(seeks.len(), 0, "round {round}: these still wait");
+        for who in &people {
+            let page = store::Page::first(10);
+            let games = host.games_of(&who.player, page).await.unwrap();
+            assert_eq!(games.len(), 1, "round {round}");
+            // Sending the request again finds the game.
+            let wish = wish(Clock::Untimed, SeatChoice::Random);
+            let again = host.pair(who, &tag("quick"), wish, || Ok(())).await;
+            assert!(matches!(again, Ok(Joined::Playing { .. })), "{again:?}");
+        }
+    }
+}

@@ -9,7 +9,7 @@ use super::transaction::Transaction;
 use super::work::Work;
 use crate::StoreError;
 
-/// Works until nobody can hand over work any more.
+/// Works until the queue is closed.
 pub(crate) fn run(connection: &Connection, queue: &Mutex<Receiver<Box<dyn Work>>>) {
     while let Some(mut work) = next(queue) {
         let outcome = work.run(&mut Transaction::new(connection));

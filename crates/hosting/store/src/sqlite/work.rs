@@ -10,7 +10,7 @@ pub(crate) trait Work: Send {
     /// Does it. It may be done again if what was done around it could not be committed.
     fn run(&mut self, transaction: &mut Transaction<'_>) -> rusqlite::Result<()>;
 
-    /// Tells whoever asked how it went.
+    /// Tells the caller how it went.
     fn answer(self: Box<Self>, error: Option<StoreError>);
 }
 
@@ -38,7 +38,7 @@ where
             (None, Some(done)) => done,
             (None, None) => Err(StoreError::failed("the work was not done").into()),
         };
-        // Whoever asked may have gone; then nobody wants to know.
+        // The caller may have gone.
         drop(self.reply.send(answer));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! It takes whatever work has arrived, does it in one transaction, and answers after the commit: many
 //! games share one wait for the disk. Where they do, it lets a moment pass before the next commit, for
-//! more to arrive; a lone game waits for nobody.
+//! more to arrive; a lone game does not wait.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -54,7 +54,7 @@ impl Counters {
     }
 }
 
-/// Works until nobody can hand over work any more.
+/// Works until the queue is closed.
 pub(crate) fn run(
     connection: &Connection,
     queue: &Receiver<Box<dyn Work>>,

@@ -13,7 +13,7 @@ use session::{GameId, Millis, PlayerId, Session};
 use crate::bulletin::{self, Audience};
 use crate::engine::{Engine, Origin};
 use crate::failure::{Code, Failure};
-use crate::position::{Finished, Position, is_orthodox};
+use crate::position::{Finished, is_orthodox};
 use crate::request::{self, Body, Request, RequestId};
 use crate::response::{Message, Stamp, stamped};
 
@@ -23,7 +23,8 @@ const QUEUE: usize = 128;
 /// Games one client may take part in at the same time.
 const MAX_OPEN: usize = 64;
 
-/// One client. Give it what arrives, send what it gives back. Its games stay when it goes.
+/// One client. Give it what arrives, send what it gives back. Its games stay when it goes, which has to happen in a
+/// runtime: others are told.
 pub struct Client {
     engine: Engine,
     origin: Origin,
@@ -72,6 +73,13 @@ enum Role {
 struct Sitting {
     who: Identity,
     _presence: Connection,
+}
+
+impl Sitting {
+    /// Gives up one hold of the seat; says whose it was.
+    fn leave(self: Arc<Self>) -> PlayerId {
+        self.who.player.clone()
+    }
 }
 
 impl Role {
@@ -356,7 +364,7 @@ impl Client {
         &mut self,
         game: &GameId,
         role: Role,
-        show: impl FnOnce(&Position<'_>) -> T + Clone + Send + 'static,
+        show: impl FnOnce(&Session, Millis) -> T + Clone + Send + 'static,
     ) -> Result<T, Failure> {
         let is_known = self.attendance(game).is_some();
         if !is_known && self.games.len() >= MAX_OPEN {
@@ -375,11 +383,7 @@ impl Client {
         let (_, handle) = opened.await.map_err(failed)?;
         let look = move |session: &Session, now: Millis| {
             let is_orthodox = is_orthodox(session.game());
-            (
-                session.seq(),
-                is_orthodox,
-                show(&Position::new(session, now)),
-            )
+            (session.seq(), is_orthodox, show(session, now))
         };
         let (seen, is_orthodox, shown) = host.look(game, look).await.map_err(failed)?;
         self.games.retain(|attendance| attendance.game != *game);
@@ -406,13 +410,20 @@ impl Client {
         Some(attendance.role)
     }
 
-    /// A seat's client has gone. Others are told, and wait for a while.
+    /// A seat's client has gone. Others are told, and an opponent waits for a while.
     fn miss(&self, game: &GameId, role: Role) {
-        let player = role.sitting().map(|sitting| sitting.who.player.clone());
-        // The sign that somebody is there goes first.
-        drop(role);
-        if let Some(player) = player {
-            tokio::spawn(self.engine.clone().watch_absence(game.clone(), player));
+        let (engine, game) = (self.engine.clone(), game.clone());
+        match role {
+            Role::Spectator => {}
+            Role::Both(sitting) => {
+                // The sign that somebody is there goes before anybody looks for it.
+                let player = sitting.leave();
+                tokio::spawn(async move { engine.tell_absence(&game, &player).await });
+            }
+            Role::Player(_, sitting) => {
+                let player = sitting.leave();
+                tokio::spawn(engine.watch_absence(game, player));
+            }
         }
     }
 

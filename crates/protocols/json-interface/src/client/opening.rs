@@ -2,10 +2,11 @@
 
 use host::Rejection;
 use rules::{AnyVariant, BySeat, Seat};
-use session::{ClockStart, Created, GameId};
+use session::{ClockStart, Created, GameId, Millis, Session};
 
 use super::{Answer, Client, Naming, Role, Work};
 use crate::board::{Piece, Span, Square};
+use crate::clock::Timing;
 use crate::engine::GRACE;
 use crate::failure::{Code, Failure};
 use crate::position::{Finished, ORTHODOX, Position};
@@ -51,7 +52,9 @@ impl Client {
             return self.begin_finished(finished);
         }
         let (naming, opening) = self
-            .begin(wish, start, |position| position.opening())
+            .begin(wish, start, |session, now| {
+                Position::new(session, now).opening()
+            })
             .await?;
         Ok(Answer::Messages(vec![opening], naming))
     }
@@ -61,7 +64,7 @@ impl Client {
         &mut self,
         wish: &NewGame,
         start: Start,
-        show: impl FnOnce(&Position<'_>) -> T + Clone + Send + 'static,
+        show: impl FnOnce(&Session, Millis) -> T + Clone + Send + 'static,
     ) -> Result<(Naming, T), Failure> {
         self.last = Work::NewGame;
         self.drop_solitary().await;
@@ -94,9 +97,7 @@ impl Client {
             setup: start.setup,
             preset: start.preset,
             seed: start.seed,
-            clock: wish
-                .timing
-                .map_or(session::Clock::Untimed, |timing| timing.clock()),
+            clock: wish.timing.map_or(session::Clock::Untimed, Timing::clock),
             clock_start: ClockStart::WhenSeated,
             grace: Some(GRACE),
             seats: BySeat::new_with(|seat| sits(seat).then(|| who.sitter())),
@@ -162,7 +163,7 @@ impl Client {
         let Some(role) = self.part(game) else {
             return;
         };
-        let n_played = |session: &session::Session, _| session.played().len();
+        let n_played = |session: &Session, _| session.played().len();
         let host = self.engine.host();
         let is_empty = host.look(game, n_played).await == Ok(0);
         // If somebody watches it, it stays.
@@ -188,7 +189,7 @@ impl Client {
         let seat = game.status().seat_to_act().map_err(refused)?;
         game.apply(seat, &span.action()).map_err(refused)?;
         let (naming, game) = self
-            .begin(&wish, start, |position| position.game_id())
+            .begin(&wish, start, |session, _| session.id().clone())
             .await?;
         self.play_move(&game, span, choice, naming).await
     }

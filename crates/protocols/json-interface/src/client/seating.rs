@@ -23,7 +23,9 @@ impl Client {
             None => self.sit_down(game, seat).await?,
         };
         let name = role.name();
-        let shown = self.attend(game, role.clone(), move |position| position.state(name));
+        let shown = self.attend(game, role.clone(), move |session: &Session, now| {
+            Position::new(session, now).state(name)
+        });
         let state = shown.await?;
         self.look_for_opponent(game, &role);
         Ok(Answer::Messages(vec![state], seat_token(game, &role)))
@@ -126,7 +128,9 @@ impl Client {
             .attendance(game)
             .map(|attendance| attendance.role.clone());
         let role = role.unwrap_or(Role::Spectator);
-        let shown = self.attend(game, role, |position| position.state("spectator"));
+        let shown = self.attend(game, role, |session: &Session, now| {
+            Position::new(session, now).state("spectator")
+        });
         Ok(Answer::Messages(vec![shown.await?], Naming::Usual))
     }
 

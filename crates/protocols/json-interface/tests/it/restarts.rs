@@ -88,10 +88,7 @@ async fn games_are_listed_and_watched_like_all_others() {
         (listed.len(), &listed[0].game, listed[0].n_actions),
         (1, &game, 1)
     );
-    let view = host
-        .look(&game, |session, now| session.view(now))
-        .await
-        .unwrap();
+    let view = host.look(&game, session::Session::view).await.unwrap();
     assert_eq!(view.moves[0].notation, "e4");
     let token = text(&begun, "seat_token");
     let who = host.accounts().identify(&token).await.unwrap().unwrap();

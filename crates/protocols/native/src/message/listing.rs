@@ -16,7 +16,7 @@ pub struct VariantInfo {
     pub id: String,
     /// The name for people.
     pub name: String,
-    /// One sentence for somebody who has never seen it.
+    /// One sentence for people who have never seen it.
     pub summary: String,
     /// The version of its rules.
     pub rules_version: u32,
@@ -109,7 +109,7 @@ impl VariantInfo {
     }
 }
 
-/// Somebody who looks for an opponent.
+/// A player who looks for an opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

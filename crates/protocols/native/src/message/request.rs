@@ -11,7 +11,7 @@ use session::{Ask, Clock, GameId};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Request {
-    /// Says who the client is; the first request of a connection. Without a token somebody new arrives.
+    /// Says who the client is; the first request of a connection. Without a token the client becomes a new player.
     Hello {
         /// What an earlier welcome gave.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -71,7 +71,7 @@ pub enum Request {
         /// The time control.
         clock: Clock,
     },
-    /// Plays against whoever made this seek.
+    /// Plays against the owner of this seek.
     Join {
         /// The id of the seek, which becomes the id of the game.
         game: GameId,
@@ -265,7 +265,7 @@ pub enum Start {
 pub enum Audience {
     /// Anybody: the seek is shown in the lobby.
     Anybody,
-    /// Whoever knows the id of the seek.
+    /// Any player who knows the id of the seek.
     Invited,
     /// One player, who is told.
     Player {
