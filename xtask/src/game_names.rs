@@ -63,7 +63,7 @@ const EXCEPTIONS: [Exception; 17] = [
     Exception {
         place: "crates/protocols/json-interface/",
         games: &["orthodox", CHESS960],
-        reason: "its messages have squares, castling rights and draws of this game",
+        reason: "the interface is about this game: squares, promotions, FEN",
     },
     Exception {
         place: "crates/protocols/wisconsin-host/",
