@@ -1,10 +1,12 @@
 //! Checks on the source tree itself: what a compiler does not look at.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::architecture::{self, Tree};
+use crate::decisions;
 use crate::game_names;
 use crate::layers::{self, Layers};
 
@@ -16,21 +18,28 @@ pub(crate) fn check() -> Result<(), String> {
     let mut wrong = Vec::new();
     let games = game_names::games()?;
     let (mut tree, mut layers) = (Tree::default(), Layers::default());
-    for file in tracked_files()? {
-        let Ok(text) = fs::read_to_string(&file) else {
-            continue;
+    let files = tracked_files()?;
+    for file in &files {
+        let text = match fs::read_to_string(file) {
+            Ok(text) => text,
+            // A picture has a path and no lines.
+            Err(why) if why.kind() == ErrorKind::InvalidData => String::new(),
+            Err(_) => continue,
         };
-        wrong.extend(check_length(&file, &text));
+        wrong.extend(check_length(file, &text));
         let Some(path) = file.to_str() else {
             continue;
         };
         wrong.extend(game_names::check(path, &text, &games));
+        wrong.extend(decisions::check(path, &text));
         tree.add(path, &text);
-        if layers::is_concerned(&file) {
+        if layers::is_concerned(file) {
             layers.add(path, &text);
         }
     }
     wrong.extend(layers.check());
+    let paths = files.iter().filter_map(|file| file.to_str());
+    wrong.extend(decisions::check_numbers(paths));
     let document = architecture::DOCUMENT;
     let text = fs::read_to_string(document).map_err(|why| format!("{document}: {why}"))?;
     wrong.extend(tree.check(&text));
