@@ -222,7 +222,10 @@ impl<I: BufRead, O: Write> Client<'_, I, O> {
             false => squares,
             true => match self.server.receive()? {
                 Message::Promotion { kind, .. } => format!("{squares}{}", kind.letter()),
-                other => return Err(Trouble::Server(other.to_string())),
+                other @ (Message::Color(_)
+                | Message::Move { .. }
+                | Message::Replay(_)
+                | Message::Error(_)) => return Err(Trouble::Server(other.to_string())),
             },
         };
         let refused = |_| Trouble::Server(message.to_string());

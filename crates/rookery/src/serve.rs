@@ -184,9 +184,7 @@ async fn serve(catalog: &Catalog, plan: Plan, out: &mut impl Write) -> crate::Ou
     };
     announce(&config, server.address(), ccp, out)?;
     stop.await;
-    tracing::info!(
-        "stopping; games that can go on are kept, those of CCP and of JSON messages end"
-    );
+    tracing::info!("stopping; games are kept and go on after the next start, those of CCP end");
     server.stop().await;
     Ok(ExitCode::SUCCESS)
 }

@@ -116,7 +116,7 @@ fn spot(pin: Pin) -> Spot {
     let corner = pin.corner().unwrap_or(pin.square(0, 0));
     Spot {
         id: pin.to_string().into(),
-        name: format!("pin {pin}, on {corner}").into(),
+        name: format!("pin {pin}, on {corner}"),
         x: corner.file().into(),
         y: corner.rank().into(),
         z: pin.height().into(),

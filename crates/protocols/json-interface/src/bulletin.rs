@@ -149,13 +149,17 @@ fn messages(happening: &Happening<'_>) -> Vec<(Audience, Message)> {
             | Change::Resumed { .. } => {}
         }
     }
-    let coming = |change: &Change| match change {
-        Change::Back { seat } => Some(*seat),
-        _ => None,
+    let coming = |change: &Change| {
+        let Change::Back { seat } = change else {
+            return None;
+        };
+        Some(*seat)
     };
-    let going = |change: &Change| match change {
-        Change::Gone { seat } => Some(*seat),
-        _ => None,
+    let going = |change: &Change| {
+        let Change::Gone { seat } = change else {
+            return None;
+        };
+        Some(*seat)
     };
     let joined = seat_name(happening.records, coming);
     messages.extend(joined.map(|seat| everybody(Body::OpponentJoined { seat })));

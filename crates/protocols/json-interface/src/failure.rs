@@ -96,11 +96,13 @@ impl Failure {
             }
             _ => Code::IllegalMove,
         };
-        match known {
-            Code::EmptySquare | Code::NotYourPiece | Code::IllegalMove => {
-                Failure::new(known).detail(format!("{about}: {message}"))
-            }
-            known => Failure::new(known),
+        let has_detail = matches!(
+            known,
+            Code::EmptySquare | Code::NotYourPiece | Code::IllegalMove
+        );
+        match has_detail {
+            true => Failure::new(known).detail(format!("{about}: {message}")),
+            false => Failure::new(known),
         }
     }
 

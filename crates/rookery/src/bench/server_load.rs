@@ -36,20 +36,24 @@ pub(super) enum Kind {
 
 /// Two players who are connected and have begun.
 pub(super) enum Pair {
-    Relay(server_relay::Pair),
-    Native(server_socket::Pair),
+    Relay(Box<server_relay::Pair>),
+    Native(Box<server_socket::Pair>),
     Ccp(server_ccp::Pair),
 }
 
 impl Pair {
     pub(super) async fn connect(kind: Kind, address: SocketAddr) -> io::Result<Pair> {
         Ok(match kind {
-            Kind::Relay => Pair::Relay(server_relay::Pair::connect(address).await?),
-            Kind::Native => Pair::Native(server_socket::Pair::connect(address, "brief").await?),
-            Kind::Full => Pair::Native(server_socket::Pair::connect(address, "full").await?),
-            Kind::Page => Pair::Native(server_socket::Pair::connect_page(address).await?),
+            Kind::Relay => Pair::Relay(Box::new(server_relay::Pair::connect(address).await?)),
+            Kind::Native => Pair::native(server_socket::Pair::connect(address, "brief").await?),
+            Kind::Full => Pair::native(server_socket::Pair::connect(address, "full").await?),
+            Kind::Page => Pair::native(server_socket::Pair::connect_page(address).await?),
             Kind::Ccp => Pair::Ccp(server_ccp::Pair::connect(address).await?),
         })
+    }
+
+    fn native(pair: server_socket::Pair) -> Pair {
+        Pair::Native(Box::new(pair))
     }
 
     /// Lets the two move in turn, each after a pause, until the time is up.

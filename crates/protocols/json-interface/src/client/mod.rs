@@ -330,7 +330,15 @@ impl Client {
             Body::Spectate => self.spectate(&game).await,
             Body::StateRequest => self.state(&game).await,
             Body::LeaveGame => self.leave(&game).await,
-            body => self.act(&game, body).await,
+            body @ (Body::PieceMove { .. }
+            | Body::PromotionChoice(_)
+            | Body::Action(_)
+            | Body::NewGame(_)
+            | Body::Resign { .. }
+            | Body::DrawOffer { .. }
+            | Body::DrawAccept { .. }
+            | Body::DrawDecline { .. }
+            | Body::DrawClaim { .. }) => self.act(&game, body).await,
         }
     }
 
