@@ -106,6 +106,14 @@ export function isMissing(scene: Scene | null, place: string): boolean {
   return !places && !taps;
 }
 
+const OWED = ["promotion", "reverse-promotion", "promotion-required"];
+
+/** Whether the picture says that a promotion is owed: only the player to act is told the offers themselves. */
+export function owesPromotion(scene: Scene): boolean {
+  const badges = scene.tokens.flatMap((token) => token.badges ?? []);
+  return [...(scene.notes ?? []), ...badges].some((badge) => OWED.includes(badge.kind));
+}
+
 /** The number of the moment that an offer changes; null when it changes nothing of the past. */
 export function changedMoment(scene: Scene, offer: Offer): number | null {
   const index = (scene.timeline?.moments ?? []).findIndex((moment) => moment.tap === offer.taps[0]);

@@ -3,7 +3,7 @@ import type { Offer, Scene, Seat } from "../generated";
 import { claimableIn, other, toAct } from "../model/game";
 import { isPromotion } from "../model/selection";
 import type { Table } from "../model/table";
-import { changedMoment, offerInWords } from "../model/words";
+import { changedMoment, offerInWords, owesPromotion } from "../model/words";
 import { texts } from "../texts";
 import { clockInWords } from "./clocks";
 import { reasonInWords, resultInWords, scoreOf } from "./ending";
@@ -56,11 +56,11 @@ function promotionStage(table: Table): "available" | "required" | "waiting" | nu
   const selection = table.selection.value;
   if (selection.type === "choice" && !selection.isForced && isPromotion(selection.choices))
     return "available";
-  const { offers } = table.openGame.view;
+  const { offers, scene } = table.openGame.view;
+  if (!isOwnTurn(table)) return owesPromotion(scene) ? "waiting" : null;
   const isOwed =
     isPromotion(offers) && new Set(offers.map((offer) => offer.taps.join())).size === 1;
-  if (!isOwed) return null;
-  return isOwnTurn(table) ? "required" : "waiting";
+  return isOwed ? "required" : null;
 }
 
 function turnInWords(table: Table): string {

@@ -96,7 +96,7 @@ async function runCommand(table: Table, typed: Exclude<Typed, { type: "nothing" 
 
 /** What was typed in the words in which legal moves are told. */
 async function offerTyped(table: Table, text: string): Promise<Offer | undefined> {
-  if (table.offers.value.length === 0 || !text.trim().includes(" ")) return undefined;
+  if (table.offers.value.length === 0) return undefined;
   return offerByWords(table.openGame.view.scene, await table.labelledOffers(), text);
 }
 

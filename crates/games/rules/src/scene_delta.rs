@@ -4,11 +4,12 @@
 //! compare a [`SceneChecksum`] afterwards; docs/protocol/native.md writes its canonical form down.
 
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
 use serde::{Deserialize, Serialize};
 
 use crate::scene_checksum::{Element, SceneChecksum};
-use crate::{Badge, Board, Cell, CellId, Mark, Moment, Scene, Spot, Token};
+use crate::{Badge, Board, Cell, CellId, Mark, Mixer, Moment, Scene, Spot, Token};
 
 /// Elements with an id: those to put into the picture, and the ids of those to take out of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -213,6 +214,9 @@ fn replaced<T: Clone + PartialEq + Element>(
     Some(after.to_vec())
 }
 
+/// Elements by their id. Ids come from the rules, so a quick hash will do.
+type Elements<'a, T> = HashMap<&'a CellId, &'a T, BuildHasherDefault<Mixer>>;
+
 /// What differs between two lists whose order means nothing.
 fn patch<T: Keyed>(before: &[T], after: &[T], sum: &mut SceneChecksum) -> Patch<T> {
     let mut patch = Patch::default();
@@ -230,7 +234,7 @@ fn patch<T: Keyed>(before: &[T], after: &[T], sum: &mut SceneChecksum) -> Patch<
     if before.is_empty() && after.is_empty() {
         return patch;
     }
-    let mut old: HashMap<&CellId, &T> = before.iter().map(|one| (one.key(), one)).collect();
+    let mut old: Elements<'_, T> = before.iter().map(|one| (one.key(), one)).collect();
     for element in after {
         match old.remove(element.key()) {
             Some(same) if same == element => {}

@@ -82,7 +82,7 @@ fn step(happening: &Happening<'_>) -> String {
     write_asks(&mut text, happening, followed);
     if happening.seats.iter().any(|seat| is_to_act(session, *seat)) {
         text.raw(r#","offers":"#);
-        write_offers(&mut text, &offer_set(session, &[]));
+        write_offers(&mut text, session.short_offers_after(&[]));
     }
     text.raw("}}");
     text.finish()
@@ -138,26 +138,23 @@ fn write_phase_and_clock(text: &mut JsonText, happening: &Happening<'_>) {
     }
 }
 
-/// Offers as [`OfferSet`] serialises, which most of them need no serializer for.
-fn write_offers(text: &mut JsonText, set: &OfferSet) {
-    if !set.more.is_empty() {
-        text.value(set);
+/// Writes offers as [`OfferSet`] serialises. Most of them are plain taps, for which nothing has to be made.
+fn write_offers(text: &mut JsonText, offers: Vec<Offer>) {
+    let are_plain = offers.iter().all(ShortOffer::is_plain);
+    let bytes: usize = offers.iter().map(|offer| offer.action.len() + 4).sum();
+    if !are_plain || bytes > MAX_OFFERS || offers.is_empty() {
+        text.value(&bounded(offers, 0, MAX_OFFERS));
         return;
     }
-    if set.offers.is_empty() {
-        text.raw("{}");
-        return;
+    let mut before = r#"{"offers":[""#;
+    for offer in &offers {
+        for tap in &offer.taps {
+            text.raw(before).raw(tap.as_str());
+            before = " ";
+        }
+        before = "\",\"";
     }
-    let mut before = r#"{"offers":["#;
-    for offer in &set.offers {
-        text.raw(before);
-        match offer {
-            ShortOffer::Taps(taps) => text.string(taps),
-            other @ ShortOffer::Other { .. } => text.value(other),
-        };
-        before = ",";
-    }
-    text.raw("]}");
+    text.raw("\"]}");
 }
 
 fn write_moves(text: &mut JsonText, happening: &Happening<'_>) {
@@ -241,9 +238,12 @@ pub(crate) fn buttons(seat: &SeatView) -> Vec<Button> {
 /// Offers are told up to about so many bytes. Where there are more, a client asks for those behind what it points at.
 const MAX_OFFERS: usize = 2400;
 
+/// The same for a client that asks for labels, to tell offers in words.
+const MAX_LABELLED: usize = 32 * 1024;
+
 /// What the seat to act can do on the board after these taps.
 pub(crate) fn offer_set(session: &Session, taps: &[CellId]) -> OfferSet {
-    bounded(session.short_offers_after(taps), taps.len())
+    bounded(session.short_offers_after(taps), taps.len(), MAX_OFFERS)
 }
 
 /// The same with all labels, to be told in words.
@@ -252,7 +252,7 @@ pub(crate) fn labelled_offers(session: &Session, taps: &[CellId]) -> OfferSet {
         session::Phase::Running { .. } => session.game().offers_after(taps),
         session::Phase::Open | session::Phase::Over { .. } => Vec::new(),
     };
-    bounded(offers, taps.len())
+    bounded(offers, taps.len(), MAX_LABELLED)
 }
 
 /// All offers of a view, with labels only where they are needed.
@@ -266,17 +266,17 @@ pub(crate) fn short_offers(mut offers: Vec<Offer>) -> OfferSet {
             offer.label = String::new();
         }
     }
-    bounded(offers, 0)
+    bounded(offers, 0, MAX_OFFERS)
 }
 
 /// The offers themselves, or, where they are too long, the places to point at next after `n_taps` taps.
-fn bounded(offers: Vec<Offer>, n_taps: usize) -> OfferSet {
+fn bounded(offers: Vec<Offer>, n_taps: usize, most_bytes: usize) -> OfferSet {
     let mut set = OfferSet {
         offers: offers.into_iter().map(ShortOffer::from).collect(),
         more: Vec::new(),
     };
     let bytes: usize = set.offers.iter().map(ShortOffer::len).sum();
-    if bytes <= MAX_OFFERS {
+    if bytes <= most_bytes {
         return set;
     }
     // What differs only by its label is bounded by the rules, and stays.

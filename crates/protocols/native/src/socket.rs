@@ -89,31 +89,36 @@ struct Timed {
     started: Instant,
 }
 
-/// Why a visit ends.
+/// Why a connection ends.
 enum End {
     /// The client has gone, or cannot be reached.
     Gone,
-    /// The server wants it to.
-    Bye {
-        code: &'static str,
-        message: &'static str,
-    },
+    /// The server closes it.
+    Bye(Bye),
 }
 
-const TOO_SLOW: End = End::Bye {
-    code: "too-slow",
-    message: "you do not read what you are sent",
-};
+/// Why the server closes a connection.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bye {
+    TooSlow,
+    ShuttingDown,
+    SessionEnded,
+    TextOnly,
+    TooManyRequests,
+}
 
-const STOPPING: End = End::Bye {
-    code: "shutting-down",
-    message: "the server stops; come back soon",
-};
-
-const ENDED: End = End::Bye {
-    code: "session-ended",
-    message: "your token was ended elsewhere",
-};
+impl Bye {
+    /// A stable code and a sentence.
+    const fn describe(self) -> (&'static str, &'static str) {
+        match self {
+            Bye::TooSlow => ("too-slow", "you do not read what you are sent"),
+            Bye::ShuttingDown => ("shutting-down", "the server stops; come back soon"),
+            Bye::SessionEnded => ("session-ended", "your token was ended elsewhere"),
+            Bye::TextOnly => ("text-only", "frames are text"),
+            Bye::TooManyRequests => ("too-many-requests", "you send too much"),
+        }
+    }
+}
 
 /// What can happen in a visit.
 enum Occasion {
@@ -150,12 +155,13 @@ impl Visit {
         for game in self.games.values() {
             game.close(self.subscriber.id());
         }
-        if let End::Bye { code, message } = end {
-            if code == "too-slow" {
+        if let End::Bye(bye) = end {
+            if bye == Bye::TooSlow {
                 Metrics::count(&self.service.context.metrics.too_slow);
             }
+            let (code, message) = bye.describe();
             let bye = encode_notice(&translate::bye(code, message));
-            // Whoever does not take the goodbye is cut off without.
+            // A client that does not take the goodbye is cut off without it.
             let goodbye = async {
                 drop(self.socket.send(Message::text(bye)).await);
                 drop(self.socket.send(Message::Close(None)).await);
@@ -173,7 +179,7 @@ impl Visit {
         let mut quiet = pin!(sleep_until(self.keepalive.due()));
         // Looked at once, it wakes this task when the server stops; then a flag, which costs less, tells why.
         if at_once(stopped.as_mut()).await.is_ready() {
-            return STOPPING;
+            return End::Bye(Bye::ShuttingDown);
         }
         loop {
             let occasion = self.next(quiet.as_mut()).await;
@@ -257,10 +263,7 @@ impl Visit {
                     None => Ok(()),
                 }
             }
-            Occasion::Message(Some(Ok(Message::Binary(_)))) => Err(End::Bye {
-                code: "text-only",
-                message: "frames are text",
-            }),
+            Occasion::Message(Some(Ok(Message::Binary(_)))) => Err(End::Bye(Bye::TextOnly)),
             Occasion::Message(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {
                 let now = Instant::now();
                 self.keepalive.heard(now);
@@ -270,11 +273,11 @@ impl Visit {
                 }
             }
             Occasion::Message(_) => Err(End::Gone),
-            Occasion::Push(None) => Err(TOO_SLOW),
+            Occasion::Push(None) => Err(End::Bye(Bye::TooSlow)),
             Occasion::Push(Some(Push::Text(text))) => self.feed(text_message(text)).await,
             Occasion::Push(Some(Push::Player(event))) => {
                 if self.caller.is_ended(&self.service) {
-                    return Err(ENDED);
+                    return Err(End::Bye(Bye::SessionEnded));
                 }
                 match translate::player_notice(&self.service.context.host, &event) {
                     Some(notice) => self.feed(Message::text(encode_notice(&notice))).await,
@@ -291,7 +294,7 @@ impl Visit {
             }
             // It panicked, which is in the log. The client sends again what had no reply.
             Occasion::Advice(None) => Ok(()),
-            Occasion::Stopping => Err(STOPPING),
+            Occasion::Stopping => Err(End::Bye(Bye::ShuttingDown)),
             Occasion::Quiet => self.ask_for_a_sign().await,
             // The client sees a gap in the numbers and looks again.
             Occasion::Lobby(Err(broadcast::error::RecvError::Lagged(_))) => Ok(()),
@@ -374,10 +377,7 @@ impl Visit {
         self.excess += 1;
         match self.excess > MAX_EXCESS {
             false => Ok(()),
-            true => Err(End::Bye {
-                code: "too-many-requests",
-                message: "you send too much",
-            }),
+            true => Err(End::Bye(Bye::TooManyRequests)),
         }
     }
 
@@ -473,7 +473,7 @@ async fn in_time(sent: impl Future<Output = Result<(), WebSocketError>>) -> Resu
     match sent {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(End::Gone),
-        Err(_) => Err(TOO_SLOW),
+        Err(_) => Err(End::Bye(Bye::TooSlow)),
     }
 }
 

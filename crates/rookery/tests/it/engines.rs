@@ -183,7 +183,8 @@ fn skip(test: &str, why: &str) {
     assert!(!must_run, "{test} cannot be run: {why}");
     let line = format!("skipped: {test}: {why}");
     // Written around the test runner, which shows nothing of tests that pass.
-    writeln!(std::io::stderr(), "{line}").unwrap();
+    let mut terminal = std::io::stderr();
+    writeln!(terminal, "{line}").unwrap();
     if let Some(path) = std::env::var_os("SKIPPED_TESTS") {
         let file = std::fs::OpenOptions::new().append(true).open(path);
         writeln!(file.unwrap(), "{line}").unwrap();

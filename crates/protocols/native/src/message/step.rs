@@ -121,6 +121,18 @@ pub enum ShortOffer {
 }
 
 impl ShortOffer {
+    /// Whether the taps of an offer, written together, are its action, and it needs no label.
+    pub(crate) fn is_plain(offer: &Offer) -> bool {
+        let mut rest = offer.action.as_str();
+        let are_action = offer.taps.iter().all(|tap| {
+            let tap = tap.as_str();
+            let after = rest.strip_prefix(tap);
+            rest = after.unwrap_or(rest);
+            after.is_some() && !tap.contains([' ', '"', '\\'])
+        });
+        are_action && rest.is_empty() && offer.label.is_empty()
+    }
+
     /// About how many bytes it takes.
     pub(crate) fn len(&self) -> usize {
         match self {
@@ -152,19 +164,13 @@ impl ShortOffer {
 
 impl From<Offer> for ShortOffer {
     fn from(offer: Offer) -> ShortOffer {
+        let is_plain = ShortOffer::is_plain(&offer);
         let Offer {
             action,
             taps,
             label,
         } = offer;
-        let mut rest = action.as_str();
-        let are_action = taps.iter().all(|tap| {
-            let is_plain = !tap.as_str().contains(' ');
-            let after = rest.strip_prefix(tap.as_str()).filter(|_| is_plain);
-            rest = after.unwrap_or(rest);
-            after.is_some()
-        });
-        match are_action && rest.is_empty() && label.is_empty() {
+        match is_plain {
             true => {
                 let taps: Vec<&str> = taps.iter().map(CellId::as_str).collect();
                 ShortOffer::Taps(taps.join(" "))
