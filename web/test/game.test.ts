@@ -141,6 +141,13 @@ test("a proposal does not change the picture", () => {
   assert.equal(after.frame, state.frame);
 });
 
+test("a second answer that brings nothing new is not a new picture", () => {
+  const state = begun();
+  const again = applyOpened(state, opened(), 99);
+  assert.equal(again?.frame, state.frame);
+  assert.equal(again?.view, state.view);
+});
+
 test("coming back without having missed anything keeps the game", () => {
   const state = begun();
   assert.deepEqual(applyOpened(state, opened({ view: null, seats: ["white"] }), 99), state);

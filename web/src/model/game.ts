@@ -33,9 +33,9 @@ export function applyOpened(
   opened: Opened,
   localNow: number,
 ): GameState | null {
-  if (opened.view === null) {
-    return old !== null && old.view.seq === opened.seq ? { ...old, seats: opened.seats } : null;
-  }
+  // A game can be opened twice at the same moment. What brings nothing new must not undo a choice that has begun.
+  if (old !== null && old.view.seq === opened.seq) return { ...old, seats: opened.seats };
+  if (opened.view === null) return null;
   const view = { ...opened.view, offers: expandOffers(opened.offers) };
   return {
     view,
