@@ -44,10 +44,7 @@ impl Reader {
         else {
             return &[];
         };
-        let has = |seat: Seat| {
-            let sitter = session.seats()[seat].as_ref();
-            sitter.is_some_and(|sitter| sitter.player == *player)
-        };
+        let has = |seat: Seat| sits_at(session, seat, player);
         match (has(Seat::White), has(Seat::Black)) {
             (true, true) => &Seat::BOTH,
             (true, false) => &[Seat::White],
@@ -254,13 +251,14 @@ impl Live {
     }
 
     pub(crate) fn seats_of(&self, player: &PlayerId) -> Vec<Seat> {
-        let seats = self.session.seats();
-        let holds = |seat: &Seat| {
-            let sitter = seats[*seat].as_ref();
-            sitter.is_some_and(|sitter| sitter.player == *player)
-        };
-        Seat::BOTH.into_iter().filter(holds).collect()
+        let has = |seat: &Seat| sits_at(&self.session, *seat, player);
+        Seat::BOTH.into_iter().filter(has).collect()
     }
+}
+
+fn sits_at(session: &Session, seat: Seat, player: &PlayerId) -> bool {
+    let sitter = session.seats()[seat].as_ref();
+    sitter.is_some_and(|sitter| sitter.player == *player)
 }
 
 /// The texts of one happening, each made once.

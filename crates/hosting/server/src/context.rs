@@ -1,6 +1,6 @@
 //! What all protocols share.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use host::Host;
 use tokio::sync::watch;
@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use crate::budget::Budgets;
 use crate::connection_limits::ConnectionLimits;
 use crate::metrics::Metrics;
-use crate::{RequestContext, Settings, Subtree};
+use crate::{Settings, Subtree};
 
 /// What all protocols share.
 pub struct Context {
@@ -22,7 +22,7 @@ pub struct Context {
     pub connections: ConnectionLimits,
     /// Rate limits by address and by player.
     pub budgets: Budgets,
-    pub(crate) subtrees: std::sync::OnceLock<Vec<(&'static str, Subtree)>>,
+    pub(crate) subtrees: OnceLock<Vec<(&'static str, Subtree)>>,
     pub(crate) stopping: watch::Receiver<bool>,
 }
 
@@ -37,7 +37,7 @@ impl Context {
             metrics: Metrics::default(),
             connections: ConnectionLimits::new(limits.connections, limits.connections_per_address),
             budgets: Budgets::new(limits.clone()),
-            subtrees: std::sync::OnceLock::new(),
+            subtrees: OnceLock::new(),
             host,
             settings,
             stopping,
@@ -58,15 +58,5 @@ impl Context {
 
     pub(crate) fn subtrees(&self) -> &[(&'static str, Subtree)] {
         self.subtrees.get().map_or(&[], Vec::as_slice)
-    }
-
-    /// What is known of a request.
-    pub(crate) fn request(
-        self: &Arc<Self>,
-        peer: crate::Peer,
-        headers: &axum::http::HeaderMap,
-        base: String,
-    ) -> RequestContext {
-        RequestContext::new(Arc::clone(self), peer, headers, base)
     }
 }

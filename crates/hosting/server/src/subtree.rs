@@ -40,7 +40,7 @@ pub(crate) async fn serve(
     let Some((subtree, base, rest)) = find(&context, request.uri().path()) else {
         return pages::page(request.method().clone(), request.uri().clone()).await;
     };
-    let sender = context.request(peer, request.headers(), base);
+    let sender = RequestContext::new(Arc::clone(&context), peer, request.headers(), base);
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     if sender.is_cross_site() && !sender.has_bearer() && !is_read {
         return StatusCode::FORBIDDEN.into_response();

@@ -231,7 +231,7 @@ fn is_same_seat(one: &SeatView, other: &SeatView) -> bool {
         && *proposals == other.proposals
 }
 
-pub(crate) fn buttons(seat: &SeatView) -> Vec<Button> {
+fn buttons(seat: &SeatView) -> Vec<Button> {
     seat.asks.iter().filter_map(Button::of).collect()
 }
 

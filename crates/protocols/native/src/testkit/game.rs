@@ -8,7 +8,7 @@ use host::{Computer, Host, Opponent, Rival, Settings};
 use rules::{Seat, Variants};
 use server::{Parts, Server};
 use session::{Ask, Clock, GameId, Millis, View};
-use store::{MemoryStore, Store};
+use store::Store;
 use tokio::net::TcpListener;
 
 use super::client::Client;
@@ -88,29 +88,6 @@ impl Setup {
     }
 }
 
-/// A server with these settings.
-pub async fn start_with(store: Arc<dyn Store>, settings: server::Settings) -> Server {
-    let setup = Setup {
-        settings,
-        ..Setup::default()
-    };
-    setup.start(store).await.0
-}
-
-/// A server where one can play this computer.
-pub async fn start_computer(
-    store: Arc<dyn Store>,
-    settings: server::Settings,
-    computer: Arc<dyn Computer>,
-) -> Server {
-    let setup = Setup {
-        settings,
-        computer: Some(computer),
-        ..Setup::default()
-    };
-    setup.start(store).await.0
-}
-
 /// A computer player and an external engine, by their names, who play chess and nothing else.
 pub fn rivals(variant: &str, own: &str, engine: (&str, &str)) -> Vec<Rival> {
     let rival = |opponent, name: &str| Rival {
@@ -125,11 +102,6 @@ pub fn rivals(variant: &str, own: &str, engine: (&str, &str)) -> Vec<Rival> {
         ],
         false => Vec::new(),
     }
-}
-
-/// A server with everything as usual.
-pub async fn start() -> Server {
-    start_with(Arc::new(MemoryStore::new()), settings()).await
 }
 
 pub fn create(clock: Clock, seat: SeatChoice, audience: Audience) -> Request {
