@@ -69,28 +69,35 @@ function useNews(table: Table): void {
   });
 }
 
+let commands = 0;
+
+/** Runs a command and tells its answer, unless another one was typed meanwhile. */
 async function runCommand(table: Table, typed: Exclude<Typed, { type: "nothing" }>): Promise<void> {
+  const number = ++commands;
+  const say = (words: string) => {
+    if (number === commands) table.said.value = words;
+  };
   switch (typed.type) {
     case "move":
       // The server reads what was typed: it knows every notation and says what is wrong. Only commands are handled here.
       if (!(await table.act((await offerTyped(table, typed.text))?.action ?? typed.text)))
-        table.said.value = table.message.value;
+        say(table.message.value);
       return;
     case "hint":
-      table.said.value = await table.advise(table.openGame.view.moves.length);
+      say(await table.advise(table.openGame.view.moves.length));
       return;
     case "draw":
     case "takeback":
     case "resign":
-      table.said.value = await askTyped(table, typed.type);
+      say(await askTyped(table, typed.type));
       return;
     case "legal": {
       const offers = table.openGame.view.offers.length === 0 ? [] : await table.labelledOffers();
-      table.said.value = legalInWords(table.openGame.view.scene, offers, typed.place);
+      say(legalInWords(table.openGame.view.scene, offers, typed.place));
       return;
     }
     default:
-      table.said.value = answer(table, typed);
+      say(answer(table, typed));
   }
 }
 
