@@ -33,7 +33,7 @@ export async function seatTwo(first, second, variantName, options) {
   return address;
 }
 
-/** Sends a request with this page's token over a separate connection. */
+/** Sends a request as this page's player over a separate connection. */
 export function ask(page, request) {
   return page.evaluate(
     (wanted) =>
@@ -42,8 +42,7 @@ export function ask(page, request) {
         const word = Math.random().toString(36).slice(2);
         const send = (tag, what) =>
           socket.send(JSON.stringify({ tag: `${word}-${tag}`, request: what }));
-        socket.onopen = () =>
-          send("hello", { type: "hello", token: localStorage.getItem("rookery.token") });
+        socket.onopen = () => send("hello", { type: "hello" });
         socket.onerror = () => reject(new Error("no connection"));
         socket.onmessage = ({ data }) => {
           const frame = JSON.parse(data);

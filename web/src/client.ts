@@ -9,9 +9,11 @@ import type {
   VariantInfo,
   Welcome,
 } from "./generated";
+import { identifyAt } from "./http";
 import { Chat } from "./model/chat";
 import { Connection, type ConnectionState, webSocketTransport } from "./model/connection";
 import { FollowedGames } from "./model/followedgames";
+import { Identity, PLAYER } from "./model/identity";
 import { applyLobbyNotice, EMPTY_LOBBY } from "./model/lobby";
 import { loadSettings, type Settings, saveSettings } from "./model/settings";
 import { Table } from "./model/table";
@@ -34,23 +36,34 @@ export const zen = signal(false);
 
 const later = (run: () => void, milliseconds: number) => void setTimeout(run, milliseconds);
 
-const TOKEN = "rookery.token";
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 const connection = new Connection({
   connect: webSocketTransport(`${scheme}://${location.host}/ws`),
   later,
   word: Math.random().toString(36).slice(2, 10),
-  loadToken: () => localStorage.getItem(TOKEN) || null,
-  saveToken: (token) => localStorage.setItem(TOKEN, token),
   onState: (state) => {
     link.value = state;
   },
   onNotice: receive,
   onWelcome: (welcome) => {
+    if (identity.isOther(welcome.player)) {
+      void identity.renew().then(reconnect, reconnect);
+      return;
+    }
     me.value = welcome;
     void refresh();
   },
 });
+
+/** Who this browser is, by a cookie that no script can read. */
+const identity = new Identity({
+  storage: localStorage,
+  hello: (body) => identifyAt("hello", body),
+});
+
+function reconnect(): void {
+  connection.reopen();
+}
 
 export function ask(request: Request): Promise<Answer> {
   return connection.ask(request);
@@ -146,11 +159,20 @@ export async function start(request: Request): Promise<void> {
   else if (answer.type === "playing") go(`/game/${answer.game}`);
 }
 
-export async function identify(request: Request): Promise<void> {
-  const answer = await ask(request);
+/** Chooses the name of a guest. */
+export async function rename(name: string): Promise<void> {
+  const answer = await ask({ type: "rename", name });
   if (answer.type !== "welcome") return;
   me.value = answer;
   await Promise.all([refreshLobby(), refreshMyGames()]);
+}
+
+/** Becomes somebody else, or the same with a new session: logs in or out, registers, changes the password. */
+export async function identify(path: string, body: object = {}): Promise<void> {
+  const welcome = await identifyAt(path, body);
+  identity.remember(welcome.player);
+  me.value = welcome;
+  reconnect();
 }
 
 export function change(part: Partial<Settings>): void {
@@ -171,5 +193,12 @@ export function startClient(): void {
     document.documentElement.dataset.zen = zen.value && isPlaying ? "on" : "off";
   });
   prepareSound(() => settings.peek().sound);
-  connection.open();
+  // Another tab has logged in or out: this one follows.
+  window.addEventListener("storage", (event) => {
+    if (event.key === PLAYER && event.newValue !== null) reconnect();
+  });
+  void identity.begin().then(
+    () => connection.open(),
+    () => connection.open(),
+  );
 }

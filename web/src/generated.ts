@@ -42,6 +42,7 @@ export type { Seat } from "./generated/Seat";
 export type { SeatChoice } from "./generated/SeatChoice";
 export type { SeatView } from "./generated/SeatView";
 export type { Seek } from "./generated/Seek";
+export type { SessionInfo } from "./generated/SessionInfo";
 export type { Shape } from "./generated/Shape";
 export type { Sitter } from "./generated/Sitter";
 export type { Spot } from "./generated/Spot";

@@ -7,6 +7,7 @@ import "./style/dialog.css";
 import "./style/lobby.css";
 import "./style/armies.css";
 import "./style/import.css";
+import "./style/account.css";
 import "./style/game.css";
 import "./style/side.css";
 import "./style/panels.css";

@@ -28,12 +28,16 @@ export type Route =
   | { page: "lobby" }
   | { page: "meet"; variant: string; word: string }
   | { page: "import" }
+  | { page: "account" }
+  | { page: "reset" }
   | { page: "game"; game: string }
   | { page: "lost" };
 
 export function route(at: string): Route {
   if (["/", "/lobby", "/index.html"].includes(at)) return { page: "lobby" };
   if (at === "/import") return { page: "import" };
+  if (at === "/account") return { page: "account" };
+  if (at === "/reset") return { page: "reset" };
   const [, variant, word] = /^\/meet\/([a-z]+)\/([a-z0-9]+)$/.exec(at) ?? [];
   if (variant !== undefined && word !== undefined) return { page: "meet", variant, word };
   const game = /^\/game\/([^/]+)$/.exec(at)?.[1];

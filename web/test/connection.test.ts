@@ -16,7 +16,6 @@ function setUp() {
   const welcomes: boolean[] = [];
   const notices: unknown[] = [];
   const transports: TransportEvents[] = [];
-  let token: string | null = null;
   const connection = new Connection({
     connect: (events) => {
       transports.push(events);
@@ -27,8 +26,6 @@ function setUp() {
     },
     later: (run, milliseconds) => timers.push({ run, milliseconds }),
     word: "w",
-    loadToken: () => token || null,
-    saveToken: (given) => (token = given),
     onState: (state) => states.push(state),
     onNotice: (notice) => notices.push(notice),
     onWelcome: (_, isReconnect) => welcomes.push(isReconnect),
@@ -78,7 +75,7 @@ test("the first call is hello, then what was asked meanwhile", async () => {
   assert.deepEqual(welcomes, [false]);
 });
 
-test("after a cut the unanswered call is sent again with its tag, and the token says who we are", async () => {
+test("after a cut the unanswered call is sent again with its tag, and hello comes first", async () => {
   const { connection, sent, server, states, welcomes } = setUp();
   server.open();
   server.welcome();
@@ -92,7 +89,7 @@ test("after a cut the unanswered call is sent again with its tag, and the token 
   assert.equal(states.at(-1), "lost");
   server.runTimers(5000);
   server.open();
-  assert.deepEqual(sent.at(-1), { tag: "hello", request: { type: "hello", token: "secret" } });
+  assert.deepEqual(sent.at(-1), { tag: "hello", request: { type: "hello" } });
   server.welcome();
   assert.deepEqual(sent.at(-1), first);
   server.say({ type: "ok", tag: first!.tag, answer: { type: "asked", game: "g", seq: 3 } });
@@ -122,17 +119,18 @@ test("a refusal rejects with its code, an error is tried again", async () => {
   assert.equal((await failed).type, "pong");
 });
 
-test("an expired token is forgotten", () => {
-  const { sent, server, welcomes } = setUp();
+test("a new cookie needs a new connection, which is no lost one", () => {
+  const { connection, sent, server, states, transports } = setUp();
   server.open();
   server.welcome();
-  server.cut();
-  server.runTimers(5000);
+  void connection.ask({ type: "ping" });
+  connection.reopen();
   server.open();
-  server.say({ type: "refused", tag: "hello", refusal: { code: "bad-token", message: "no" } });
   assert.deepEqual(sent.at(-1), { tag: "hello", request: { type: "hello" } });
   server.welcome();
-  assert.deepEqual(welcomes, [false, true]);
+  assert.deepEqual(sent.at(-1), { tag: "w-1", request: { type: "ping" } });
+  assert.equal(transports.length, 2);
+  assert.deepEqual(states, ["connecting", "open", "connecting", "open"]);
 });
 
 test("a silent connection is given up", () => {

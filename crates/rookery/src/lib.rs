@@ -10,6 +10,7 @@
 //! ```
 
 mod addresses;
+mod admin;
 mod beginning;
 mod bench;
 mod ccp_client;
@@ -30,7 +31,7 @@ mod serve;
 mod uci;
 mod verify;
 
-pub use config::{BadConfig, Config, Door, EngineConfig, Limits, LogFormat};
+pub use config::{BadConfig, Config, Door, EngineConfig, Limits, LogFormat, ProxySetting};
 pub use serve::{Opened, open};
 
 use std::io::{self, BufRead, Read, Write};
@@ -73,6 +74,8 @@ enum Command {
     Engine(engine::Options),
     /// Replay a saved or exported game and say whether it is whole.
     Verify(verify::Options),
+    /// Reset passwords, ban, rename and mute players of a server, which may be running.
+    Admin(admin::Options),
     /// Be an engine of ordinary chess for chess programs that speak UCI.
     Uci,
     /// Let computer players play against each other.
@@ -124,6 +127,7 @@ fn run_command(catalog: &Catalog, command: Option<Command>, mut out: impl Write)
         Command::Pgn(command) => pgn::run(catalog, &command, &mut out),
         Command::Engine(options) => engine::run(catalog, &options, &mut out),
         Command::Verify(options) => verify::run(catalog, &options, &mut out),
+        Command::Admin(options) => admin::run(catalog, &options, &mut out),
         Command::Uci => uci::run(catalog),
         Command::Match(options) => matches::run(catalog, &options, &mut out),
         Command::Bench(command) => bench::run(catalog, &command, &mut out),

@@ -24,7 +24,7 @@ use crate::referees::ccp_settings;
 pub(crate) struct Options {
     /// The folder that everything is kept in [default: rookery-data].
     #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    pub(crate) data: Option<PathBuf>,
     /// Where web and API are served [default: 127.0.0.1:8080].
     #[arg(long, value_name = "ADDR:PORT")]
     listen: Option<SocketAddr>,
@@ -45,7 +45,7 @@ pub(crate) struct Options {
     lan: bool,
     /// A configuration file in TOML [default: rookery.toml in the data folder, if it is there].
     #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
+    pub(crate) config: Option<PathBuf>,
 }
 
 pub(crate) fn run(catalog: &Catalog, options: &Options, out: &mut impl Write) -> crate::Outcome {
@@ -103,13 +103,13 @@ fn check_wisconsin_web(folder: Option<&Path>) -> Result<(), String> {
     }
 }
 
-fn fail(why: &dyn Display) -> crate::Outcome {
+pub(crate) fn fail(why: &dyn Display) -> crate::Outcome {
     writeln!(io::stderr(), "rookery: {why}")?;
     Ok(ExitCode::FAILURE)
 }
 
 /// Flags win over the environment, the environment over the file.
-fn configure(options: &Options) -> Result<Config, Box<dyn std::error::Error>> {
+pub(crate) fn configure(options: &Options) -> Result<Config, Box<dyn std::error::Error>> {
     let data = match &options.data {
         Some(data) => data.clone(),
         None => {
@@ -216,14 +216,7 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
     std::fs::create_dir_all(data).map_err(|why| with_path(&why))?;
     let store = SqliteStore::open(data.join("rookery.db")).map_err(|why| with_path(&why))?;
     let store: Arc<dyn Store> = Arc::new(store);
-    let settings = Settings {
-        variants: catalog.variants(),
-        max_games: config.limits.games,
-        computer: Some(Arc::new(WithOnePly(Bots {
-            catalog: catalog.clone(),
-            engines,
-        }))),
-    };
+    let settings = settings(catalog, &config, engines);
     let listener = bind(config.listen).await?;
     let ccp_listener = match config.ccp {
         Door::Off => None,
@@ -251,6 +244,29 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
         server,
         ccp: ccp_address.transpose()?,
     })
+}
+
+/// How the games of a server are set up.
+///
+/// # Errors
+/// The configuration has an engine that is not there.
+pub(crate) fn host_settings(
+    catalog: &Catalog,
+    config: &Config,
+) -> Result<Settings, Box<dyn std::error::Error>> {
+    let engines = Engines::new(&config.engine, catalog)?;
+    Ok(settings(catalog, config, engines))
+}
+
+fn settings(catalog: &Catalog, config: &Config, engines: Engines) -> Settings {
+    Settings {
+        variants: catalog.variants(),
+        max_games: config.limits.games,
+        computer: Some(Arc::new(WithOnePly(Bots {
+            catalog: catalog.clone(),
+            engines,
+        }))),
+    }
 }
 
 async fn bind(address: SocketAddr) -> Result<TcpListener, String> {

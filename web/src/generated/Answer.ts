@@ -16,13 +16,18 @@ import type { Preview } from "./Preview";
 import type { Scene } from "./Scene";
 import type { Seat } from "./Seat";
 import type { Seek } from "./Seek";
+import type { SessionInfo } from "./SessionInfo";
 import type { VariantInfo } from "./VariantInfo";
 import type { Welcome } from "./Welcome";
 
 /**
  * What the server answers to a request it has done.
  */
-export type Answer = { "type": "welcome" } & Welcome | { "type": "done" } | { "type": "pong", 
+export type Answer = { "type": "welcome" } & Welcome | { "type": "sessions", 
+/**
+ * This one first, then the one that was used last.
+ */
+sessions: Array<SessionInfo>, } | { "type": "done" } | { "type": "pong", 
 /**
  * The server's time.
  */

@@ -37,7 +37,27 @@ name: string,
 /**
  * Its password.
  */
-password: string, } | { "type": "log_out" } | { "type": "end_sessions" } | { "type": "variants" } | { "type": "watch_lobby" } | { "type": "leave_lobby" } | { "type": "create", 
+password: string, } | { "type": "log_out" } | { "type": "end_sessions" } | { "type": "sessions" } | { "type": "end_session", 
+/**
+ * Which, by its id in the list.
+ */
+id: string, } | { "type": "change_password", 
+/**
+ * The password until now.
+ */
+old: string, 
+/**
+ * At least 8 characters.
+ */
+new: string, } | { "type": "reset_password", 
+/**
+ * The secret of the link.
+ */
+link: string, 
+/**
+ * At least 8 characters.
+ */
+password: string, } | { "type": "variants" } | { "type": "watch_lobby" } | { "type": "leave_lobby" } | { "type": "create", 
 /**
  * The id of the variant.
  */

@@ -19,7 +19,8 @@ name: string,
  */
 has_account: boolean, 
 /**
- * A secret that proves who the client is next time.
+ * A secret that proves who the client is next time. It is empty for pages of this server, which have a cookie
+ * instead that no script can read, and for whoever has proved it by that cookie.
  */
 token: string, 
 /**

@@ -20,8 +20,6 @@ export interface ConnectionOptions {
   later(run: () => void, milliseconds: number): void;
   /** The prefix of all tags, unique among the connections of this player. */
   word: string;
-  loadToken(): string | null;
-  saveToken(token: string): void;
   onState(state: ConnectionState): void;
   onNotice(notice: Notice): void;
   /** Says who we are, at the beginning and after every reconnect: the moment to open games again. */
@@ -87,6 +85,13 @@ export class Connection {
     });
   }
 
+  /** Connects again as whoever the browser's cookie says now. What was asked and not answered is asked again. */
+  reopen(): void {
+    this.transport?.close();
+    this.hasBeenGreeted = false;
+    this.open();
+  }
+
   /** How many requests wait for an answer. */
   get nWaiting(): number {
     return this.pending.size;
@@ -107,9 +112,9 @@ export class Connection {
     this.transport?.send(JSON.stringify({ tag, request }));
   }
 
+  /** Says hello without a token: the browser sends it along as a cookie, which no script can read. */
   private sendHello(): void {
-    const token = this.options.loadToken();
-    this.transmit("hello", token === null ? { type: "hello" } : { type: "hello", token });
+    this.transmit("hello", { type: "hello" });
   }
 
   private receive(text: string): void {
@@ -130,16 +135,11 @@ export class Connection {
       this.greeted = true;
       this.hasBeenGreeted = true;
       this.attempts = 0;
-      this.options.saveToken(frame.answer.token);
       this.options.onState("open");
       // What was asked before comes first, so that a move made offline is played before the game is opened again.
       for (const [tag, pending] of this.pending) this.transmit(tag, pending.request);
       this.options.onWelcome(frame.answer, isReconnect);
       this.watch(this.generation);
-    } else if (frame.type === "refused") {
-      // The token is not valid any more: connect as a new guest.
-      this.options.saveToken("");
-      this.transmit("hello", { type: "hello" });
     } else {
       this.transport?.close();
       this.lose();
@@ -160,7 +160,6 @@ export class Connection {
     }
     this.pending.delete(tag);
     if (frame.type === "ok") {
-      if (frame.answer.type === "welcome") this.options.saveToken(frame.answer.token);
       pending.resolve(frame.answer);
     } else {
       pending.reject(new Refused(frame.refusal));

@@ -1,28 +1,20 @@
 import { useSignal } from "@preact/signals";
-import { identify, me } from "../client";
-import type { Request } from "../generated";
+import { identify, me, rename } from "../client";
 import { texts } from "../texts";
 import { Field } from "./choices";
 import { Dialog } from "./dialog";
 
-/** Names and accounts. */
+/** Names, logging in and out. */
 export function AccountDialog({ onClose }: { onClose(): void }) {
   const message = useSignal("");
   const hasAccount = me.value?.has_account ?? false;
-  const send = async (request: Request) => {
+  const attempt = async (work: Promise<void>) => {
     try {
-      await identify(request);
+      await work;
       message.value = texts.account.saved;
     } catch (why) {
       message.value = (why as Error).message;
     }
-  };
-  const submit = (make: (name: string, password: string) => Request) => (event: Event) => {
-    event.preventDefault();
-    const fields = new FormData(event.target as HTMLFormElement);
-    const named = (event as SubmitEvent).submitter?.getAttribute("value") === "log_in";
-    const request = make(String(fields.get("name")).trim(), String(fields.get("password") ?? ""));
-    void send(named && "password" in request ? { ...request, type: "log_in" } : request);
   };
   return (
     <Dialog title={texts.account.title} onClose={onClose}>
@@ -32,67 +24,88 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
       <p class="told" role="status">
         {message.value}
       </p>
-      {!hasAccount && (
-        <>
-          <form class="form" onSubmit={submit((name) => ({ type: "rename", name }))}>
-            <div class="field-row">
-              <Field
-                name="name"
-                title={texts.account.playAs}
-                value={me.value?.name ?? ""}
-                maxLength={40}
-                required
-              />
-              <button type="submit">{texts.account.rename}</button>
-            </div>
-          </form>
-          <form
-            class="form"
-            onSubmit={submit((name, password) => ({ type: "register", name, password }))}
-          >
-            <h3 class="form-title">{texts.account.account}</h3>
-            <Field
-              name="name"
-              title={texts.account.name}
-              autocomplete="username"
-              maxLength={40}
-              required
-            />
-            <Field
-              name="password"
-              title={texts.account.password}
-              type="password"
-              autocomplete="current-password"
-              minLength={8}
-              required
-            />
-            <div class="dialog-buttons">
-              <button type="button" class="quiet" onClick={onClose}>
-                {texts.settings.close}
-              </button>
-              <button type="submit" value="log_in">
-                {texts.account.logIn}
-              </button>
-              <button class="primary" type="submit" value="register">
-                {texts.account.register}
-              </button>
-            </div>
-          </form>
-        </>
-      )}
-      {hasAccount && (
+      {hasAccount ? (
         <div class="dialog-buttons">
           <button type="button" class="quiet" onClick={onClose}>
             {texts.settings.close}
           </button>
-          <button type="button" onClick={() => void send({ type: "end_sessions" })}>
-            {texts.account.endSessions}
-          </button>
-          <button type="button" onClick={() => void send({ type: "log_out" })}>
+          <button type="button" onClick={() => void attempt(identify("me/log-out"))}>
             {texts.account.logOut}
           </button>
+          <a class="button" href="/account" onClick={onClose}>
+            {texts.account.settings}
+          </a>
         </div>
+      ) : (
+        <GuestForms onAttempt={(work) => void attempt(work)} onClose={onClose} />
       )}
     </Dialog>
+  );
+}
+
+function GuestForms({
+  onAttempt,
+  onClose,
+}: {
+  onAttempt(work: Promise<void>): void;
+  onClose(): void;
+}) {
+  const submit = (act: (fields: FormData, button: string | null) => Promise<void>) => {
+    return (event: SubmitEvent) => {
+      event.preventDefault();
+      const fields = new FormData(event.target as HTMLFormElement);
+      onAttempt(act(fields, event.submitter?.getAttribute("value") ?? null));
+    };
+  };
+  const nameOf = (fields: FormData) => String(fields.get("name")).trim();
+  const enter = (fields: FormData, button: string | null) =>
+    identify(button === "log_in" ? "me/log-in" : "me/register", {
+      name: nameOf(fields),
+      password: String(fields.get("password")),
+    });
+  return (
+    <>
+      <form class="form" onSubmit={submit((fields) => rename(nameOf(fields)))}>
+        <div class="field-row">
+          <Field
+            name="name"
+            title={texts.account.playAs}
+            value={me.value?.name ?? ""}
+            maxLength={40}
+            required
+          />
+          <button type="submit">{texts.account.rename}</button>
+        </div>
+      </form>
+      <form class="form" onSubmit={submit(enter)}>
+        <h3 class="form-title">{texts.account.account}</h3>
+        <Field
+          name="name"
+          title={texts.account.name}
+          autocomplete="username"
+          maxLength={40}
+          required
+        />
+        <Field
+          name="password"
+          title={texts.account.password}
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        <p class="soft">{texts.account.forgotten}</p>
+        <div class="dialog-buttons">
+          <button type="button" class="quiet" onClick={onClose}>
+            {texts.settings.close}
+          </button>
+          <button type="submit" value="log_in">
+            {texts.account.logIn}
+          </button>
+          <button class="primary" type="submit" value="register">
+            {texts.account.register}
+          </button>
+        </div>
+      </form>
+    </>
   );
 }

@@ -3,10 +3,12 @@ import { ask, challenges, link, me, start, table, visit } from "../client";
 import { path, type Route, route } from "../router";
 import { texts } from "../texts";
 import { AccountDialog } from "./account";
+import { AccountPage } from "./accountpage";
 import { GamePage } from "./game";
 import { Icon } from "./icon";
 import { ImportPage } from "./import";
 import { LobbyPage, MeetPage } from "./lobby";
+import { ResetPage } from "./reset";
 import { SettingsDialog } from "./settings";
 
 /** The frame of every page: header, banners, the page itself, footer. */
@@ -33,6 +35,7 @@ export function App() {
       <Challenges />
       <main id="main">
         <Page
+          onAccount={() => (dialog.value = "account")}
           onSettings={() => (dialog.value = "settings")}
           onHelp={() => (dialog.value = "keys")}
         />
@@ -45,11 +48,19 @@ export function App() {
   );
 }
 
-function Page({ onSettings, onHelp }: { onSettings(): void; onHelp(): void }) {
+interface PageProps {
+  onAccount(): void;
+  onSettings(): void;
+  onHelp(): void;
+}
+
+function Page({ onAccount, onSettings, onHelp }: PageProps) {
   const now = route(path.value);
   if (now.page === "lobby") return <LobbyPage />;
   if (now.page === "meet") return <MeetPage variant={now.variant} word={now.word} />;
   if (now.page === "import") return <ImportPage />;
+  if (now.page === "account") return <AccountPage onLogIn={onAccount} />;
+  if (now.page === "reset") return <ResetPage />;
   if (now.page === "game" && table.value !== null)
     return (
       <GamePage table={table.value} key={table.value.id} onSettings={onSettings} onHelp={onHelp} />

@@ -10,6 +10,7 @@
 
 mod accounts;
 mod actor;
+mod admin;
 mod base32;
 mod computer;
 mod deadline_timer;
@@ -23,19 +24,17 @@ mod ids;
 mod live;
 mod lobby;
 mod pairing;
-mod passwords;
 mod pool;
 mod rate_limit;
 mod refusal;
-mod revoked_tokens;
 mod seek;
 mod subscriber;
 mod switchboard;
 mod thinking;
 mod time_source;
-mod token;
 
-pub use accounts::{Accounts, Identity};
+pub use accounts::{Accounts, Identity, OpenSession, Standing, Visitor};
+pub use admin::{Admin, AdminAction, AuditEntry};
 pub use computer::{Computer, Judgement, Occupant, Opponent, Position, Rival, Win, is_computer};
 pub use edition::{Edition, Followed, Happening, Told};
 pub use error::{HostError, Rejection};

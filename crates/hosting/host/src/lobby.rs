@@ -148,6 +148,14 @@ impl Lobby {
         self.state().seeks.get(game).cloned()
     }
 
+    /// The ids of a player's seeks.
+    pub(crate) fn seeks_of(&self, player: &PlayerId) -> Vec<GameId> {
+        let state = self.state();
+        let seeks = state.seeks.values();
+        let own = seeks.filter(|seek| seek.owner.player == *player);
+        own.map(|seek| seek.game.clone()).collect()
+    }
+
     /// Takes a seek off the list for a player who joins it, so that no other player can.
     pub(crate) fn reserve(&self, game: &GameId) -> Option<Seek> {
         self.state().reserve(game)

@@ -58,6 +58,15 @@ impl Bucket {
         taken.is_ok()
     }
 
+    /// Gives a token back that was taken, so that it was as if it had not been.
+    pub fn give_back(&self) {
+        let less = |used_until: u64| Some(used_until.saturating_sub(self.step));
+        // The closure never gives `None`, so this cannot fail.
+        let _ = self
+            .used_until
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+    }
+
     /// Whether the bucket is full.
     pub fn is_idle(&self) -> bool {
         self.used_until.load(Ordering::Relaxed) <= nanos(self.since.elapsed())
@@ -95,6 +104,14 @@ impl KeyedBuckets {
         let bucket = self.buckets.of(Sha256::digest(key).into(), new);
         bucket.is_some_and(|bucket| bucket.allow())
     }
+
+    /// Gives a token of a key back that was taken.
+    pub fn give_back(&self, key: &str) {
+        let new = || Bucket::new(self.most, self.span);
+        if let Some(bucket) = self.buckets.of(Sha256::digest(key).into(), new) {
+            bucket.give_back();
+        }
+    }
 }
 
 fn nanos(duration: Duration) -> u64 {
@@ -117,6 +134,17 @@ mod tests {
             [at(100), at(100), at(100), at(100)],
             [true, true, true, false]
         );
+    }
+
+    #[test]
+    fn what_is_given_back_can_be_taken_again() {
+        let buckets = KeyedBuckets::new(3, Duration::from_secs(3600));
+        for _ in 0..20 {
+            assert!(buckets.allow("ada"));
+            buckets.give_back("ada");
+        }
+        let allowed = (0..4).filter(|_| buckets.allow("ada")).count();
+        assert_eq!(allowed, 3);
     }
 
     #[test]

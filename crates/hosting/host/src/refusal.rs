@@ -19,20 +19,30 @@ refusals! {
         UnknownPlayer = "unknown-player", "there is no such player";
         /// An account has this name.
         NameTaken = "name-taken", "there is an account with this name";
+        /// An account has a name that people would take for this one.
+        NameTooSimilar = "name-taken", "this name looks too much like that of another player";
         /// The player has an account.
         HasAccount = "has-account", "the player has an account already";
         /// The player has an account, and wants another name.
         AccountKeepsName = "has-account", "an account keeps its name";
         /// The player has no account.
         NoAccount = "no-account", "the player has no account";
-        /// A name of a player is too short, too long or not printable.
-        BadName = "bad-name", "a name has 1 to 40 characters, none of them a control character";
+        /// A name of a player is too short, too long or not readable.
+        BadName = "bad-name", "a name has 1 to 40 characters: letters, digits, single spaces and signs such as - and _";
         /// A password is too short or too long.
         WeakPassword = "weak-password", "a password has at least 8 characters";
-        /// A password is empty or too long, where any password will do.
-        EmptyPassword = "weak-password", "a password has 1 to 1024 bytes";
         /// Name and password do not belong together.
         WrongPassword = "wrong-password" => Unauthorized, "name and password do not match";
+        /// The owner of the host keeps a player out.
+        Banned = "banned" => Forbidden, "the host of this server has banned this account";
+        /// The owner of the host has closed an account.
+        AccountClosed = "account-closed" => Forbidden, "this account is closed";
+        /// The owner of the host does not let a player chat.
+        Muted = "muted" => Forbidden, "the host of this server does not let you chat";
+        /// A link to choose a new password was used, is too old, or was never given.
+        BadLink = "bad-link" => Unauthorized, "this link is not valid, or no longer; ask the host for a new one";
+        /// The player has no session with this id.
+        NoSuchSession = "no-such-session", "you have no such session";
         /// Too many attempts to log in.
         TooManyAttempts = "too-many-attempts" => RateLimited, "there were too many attempts; wait some minutes";
         /// The lobby, or the player's part of it, is full.

@@ -1,5 +1,6 @@
 //! Lets connections in.
 
+use std::convert::Infallible;
 use std::error::Error;
 use std::io;
 use std::net::IpAddr;
@@ -20,7 +21,7 @@ use crate::budget::Address;
 use crate::connection_limits::{AddressSlot, ConnectionSlot, Peer};
 use crate::metrics::{Metrics, Verdict};
 use crate::write_timeout::WriteTimeout;
-use crate::{Context, origin, rate_limited, refuse};
+use crate::{Context, Security, answer_headers, rate_limited, refuse};
 
 /// How long a client may take to send the head of a request, so that a byte now and then does not hold a connection.
 const HEAD: Duration = Duration::from_secs(10);
@@ -72,7 +73,7 @@ impl Entrance {
     fn new(context: &Arc<Context>, ip: IpAddr) -> Option<Entrance> {
         let slot = Arc::new(context.connections.enter()?);
         let address = context.budgets.address(ip).ok()?;
-        let address_slot = match context.settings.trust_proxy {
+        let address_slot = match context.settings.trust_proxy.believes(ip) {
             true => None,
             false => Some(Arc::new(context.connections.enter_from(&address)?)),
         };
@@ -86,13 +87,18 @@ impl Entrance {
 
     /// Counts a request, whatever it is for, and says who sends it.
     fn admit(&self, headers: &HeaderMap) -> Result<Peer, Refusal> {
-        let (address, address_slot) = match &self.address_slot {
-            Some(place) => (Arc::clone(&self.address), Arc::clone(place)),
+        let (address, address_slot, security) = match &self.address_slot {
+            Some(place) => (
+                Arc::clone(&self.address),
+                Arc::clone(place),
+                Security::Plain,
+            ),
             None => self.admit_forwarded(headers)?,
         };
         address.request(1)?;
         Ok(Peer {
             address,
+            security,
             _slot: Arc::clone(&self.slot),
             _address_slot: address_slot,
         })
@@ -102,14 +108,19 @@ impl Entrance {
     fn admit_forwarded(
         &self,
         headers: &HeaderMap,
-    ) -> Result<(Arc<Address>, Arc<AddressSlot>), Refusal> {
-        let address = match origin::forwarded(headers) {
+    ) -> Result<(Arc<Address>, Arc<AddressSlot>, Security), Refusal> {
+        let trust = &self.context.settings.trust_proxy;
+        let address = match trust.client(headers) {
             Some(ip) => self.context.budgets.address(ip)?,
             None => Arc::clone(&self.address),
         };
         let place = self.context.connections.enter_from(&address);
         let place = place.ok_or_else(rate_limited)?;
-        Ok((address, Arc::new(place)))
+        let security = match trust.is_secure(headers) {
+            true => Security::Tls,
+            false => Security::Plain,
+        };
+        Ok((address, Arc::new(place), security))
     }
 }
 
@@ -127,13 +138,15 @@ async fn serve(stream: TcpStream, entrance: Entrance, router: Router) {
             metrics.request(Verdict::Refused, Duration::ZERO);
         }
         async move {
-            match admitted {
+            let mut response = match admitted {
                 Ok(peer) => {
                     request.extensions_mut().insert(peer);
-                    router.oneshot(request).await
+                    router.oneshot(request).await?
                 }
-                Err(refusal) => Ok(refuse(&refusal.into())),
-            }
+                Err(refusal) => refuse(&refusal.into()),
+            };
+            answer_headers::complete(response.headers_mut());
+            Ok::<_, Infallible>(response)
         }
     });
     let stream: HttpStream = TokioIo::new(WriteTimeout::new(stream, UNREAD));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crate::Security;
 use crate::budget::Address;
 
 /// Counts connections, in all and by address.
@@ -81,6 +82,8 @@ impl Drop for AddressSlot {
 pub struct Peer {
     /// Where requests come from.
     pub address: Arc<Address>,
+    /// How they come.
+    pub security: Security,
     pub(crate) _slot: Arc<ConnectionSlot>,
     pub(crate) _address_slot: Arc<AddressSlot>,
 }

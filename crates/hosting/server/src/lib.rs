@@ -6,15 +6,19 @@
 #![deny(missing_docs)]
 
 mod accept;
+mod answer_headers;
 mod budget;
+mod client_name;
 mod connection_limits;
 mod context;
+mod cookies;
 mod http_error;
 mod keepalive;
 mod metrics;
 mod origin;
 mod pages;
 mod protocol;
+mod proxy;
 mod request_context;
 mod server;
 mod settings;
@@ -23,16 +27,19 @@ mod websocket;
 mod write_timeout;
 
 pub use budget::{Address, Budgets, Pace};
+pub use client_name::client_name;
 pub use connection_limits::{AddressSlot, ConnectionLimits, ConnectionSlot, Peer};
 pub use context::Context;
+pub use cookies::{Security, cookie_named, device_cookie, token_cookie};
 pub use host::{Bucket, Idle, IdleMap};
 pub use http_error::{
     ServerRefusal, bad_request, bad_token, check_origin, rate_limited, refuse, too_large, too_slow,
 };
 pub use keepalive::{Keepalive, KeepaliveAction};
 pub use metrics::{Metrics, Verdict};
-pub use origin::{bearer, clear_token_cookie, cookie_named, set_token_cookie, token_cookie};
+pub use origin::{bearer, is_own_page};
 pub use protocol::Protocol;
+pub use proxy::{Network, TrustProxy};
 pub use request_context::RequestContext;
 pub use server::{Parts, Server};
 pub use settings::{Limits, Settings};

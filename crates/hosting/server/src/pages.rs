@@ -1,6 +1,6 @@
 //! The web client, packed into the program.
 
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 include!(concat!(env!("OUT_DIR"), "/client.rs"));
@@ -8,7 +8,7 @@ include!(concat!(env!("OUT_DIR"), "/client.rs"));
 /// Only what this server sends may run or be shown, and nobody may put our pages into a frame. Pictures
 /// and styles may be made by our own scripts.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
-    connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; \
+    object-src 'none'; base-uri 'none'; frame-ancestors 'none'; \
     form-action 'self'";
 
 /// What is shown until the client has been built.
@@ -17,10 +17,22 @@ const PLAIN: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><t
     Build it with <code>cargo xtask run</code>, which needs Node.js. \
     Programs can play already: see <a href=\"/api/openapi.json\">the API</a>.</p></html>";
 
+/// The part of a policy by which a page may connect to this server and to nobody else. Some browsers do not count a
+/// WebSocket of the same server as the page's own, so it is named as the client calls it.
+pub(crate) fn connect_policy(headers: &HeaderMap) -> String {
+    let host = headers.get(header::HOST);
+    let host = host.and_then(|host| host.to_str().ok());
+    let is_sign = |sign: u8| sign.is_ascii_alphanumeric() || b".-:[]".contains(&sign);
+    match host.filter(|host| !host.is_empty() && host.bytes().all(is_sign)) {
+        Some(host) => format!("connect-src 'self' ws://{host} wss://{host}"),
+        None => "connect-src 'self'".to_owned(),
+    }
+}
+
 /// A file of the client. Paths without a file are pages that the client itself knows.
-pub(crate) async fn page(method: Method, uri: Uri) -> Response {
+pub(crate) fn page(method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    let is_read = method == Method::GET || method == Method::HEAD;
+    let is_read = matches!(*method, Method::GET | Method::HEAD);
     let door = path.split('/').next().unwrap_or_default();
     let is_ours = ["api", "ws", "json"].contains(&door);
     if !is_read || is_ours {
@@ -32,9 +44,12 @@ pub(crate) async fn page(method: Method, uri: Uri) -> Response {
         .next()
         .is_some_and(|last| last.contains('.'));
     match find(name) {
-        Some(bytes) => respond(name, bytes),
+        Some(bytes) => respond(name, bytes, headers),
         None if is_file && name != "index.html" => StatusCode::NOT_FOUND.into_response(),
-        None => respond("index.html", find("index.html").unwrap_or(PLAIN.as_bytes())),
+        None => {
+            let index = find("index.html").unwrap_or(PLAIN.as_bytes());
+            respond("index.html", index, headers)
+        }
     }
 }
 
@@ -43,16 +58,17 @@ fn find(name: &str) -> Option<&'static [u8]> {
     file.map(|(_, bytes)| *bytes)
 }
 
-fn respond(name: &str, bytes: &'static [u8]) -> Response {
+fn respond(name: &str, bytes: &'static [u8], requested: &HeaderMap) -> Response {
     // Built files have a hash in their names and never change; pages name the files of their build.
     let cache = match name.starts_with("assets/") || is_hashed(name) {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
     };
+    let policy = format!("{POLICY}; {}", connect_policy(requested));
     let headers: [(HeaderName, &str); 6] = [
         (header::CONTENT_TYPE, kind(name)),
         (header::CACHE_CONTROL, cache),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, &policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
         (
@@ -100,6 +116,21 @@ fn kind(name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pages_connect_to_their_own_server_and_to_nobody_else() {
+        let policy = |host: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, host.parse().unwrap());
+            connect_policy(&headers)
+        };
+        let own = "connect-src 'self' ws://me.example:8080 wss://me.example:8080";
+        assert_eq!(policy("me.example:8080"), own);
+        for host in ["", "a; img-src *", "a b"] {
+            assert_eq!(policy(host), "connect-src 'self'", "{host:?}");
+        }
+        assert_eq!(connect_policy(&HeaderMap::new()), "connect-src 'self'");
+    }
 
     #[test]
     fn only_names_with_a_hash_are_kept_for_good() {

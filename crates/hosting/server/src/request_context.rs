@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use axum::http::HeaderMap;
-use host::{HostError, Identity, Rejection};
+use host::{HostError, Identity, Rejection, Visitor};
 use session::PlayerId;
 
 use crate::connection_limits::Peer;
-use crate::{Context, bad_token, origin};
+use crate::{Context, Security, bad_token, client_name, cookies, origin, pages};
 
 /// Who sent a request, as far as the server knows.
 #[derive(Clone)]
@@ -16,7 +16,11 @@ pub struct RequestContext {
     bearer: Option<String>,
     cookie: Option<String>,
     base: String,
+    device: Option<String>,
+    client: String,
+    connect_policy: String,
     is_cross_site: bool,
+    is_own_doing: bool,
     peer: Peer,
 }
 
@@ -29,8 +33,12 @@ impl RequestContext {
     ) -> RequestContext {
         RequestContext {
             bearer: origin::bearer(headers),
-            cookie: origin::token_cookie(headers),
+            cookie: cookies::token_cookie(headers),
+            device: cookies::device_cookie(headers),
+            client: client_name(headers),
+            connect_policy: pages::connect_policy(headers),
             base,
+            is_own_doing: origin::is_own_doing(headers, &context.settings),
             is_cross_site: !origin::is_allowed(headers, &context.settings),
             context,
             peer,
@@ -42,15 +50,34 @@ impl RequestContext {
         &self.base
     }
 
-    /// Where the request comes from, for limits.
-    pub fn address(&self) -> &str {
-        self.peer.address.name()
+    /// Who wants to log in by this request.
+    pub fn visitor(&self) -> Visitor<'_> {
+        Visitor {
+            address: self.peer.address.name(),
+            device: self.device.as_deref(),
+            client: &self.client,
+        }
     }
 
-    /// Whether a page of another site made this request. Requests that are not reads were refused already; a
-    /// protocol that changes something by `GET` checks this.
+    /// The part of a content security policy by which a page connects to this server and to nobody else.
+    pub fn connect_policy(&self) -> &str {
+        &self.connect_policy
+    }
+
+    /// How the client is connected.
+    pub fn security(&self) -> Security {
+        self.peer.security
+    }
+
+    /// Whether a page of another site made this request. Requests that are not reads were refused already.
     pub fn is_cross_site(&self) -> bool {
         self.is_cross_site
+    }
+
+    /// Whether the player surely wants this. A protocol that changes something by `GET` checks it: a link from another
+    /// site, or from another port of this one, does not count.
+    pub fn is_own_doing(&self) -> bool {
+        self.is_own_doing || self.has_bearer()
     }
 
     /// The player by a token in the `Authorization` header.

@@ -1,12 +1,14 @@
 //! How the shared part of a server is set up.
 
+use crate::TrustProxy;
+
 /// How the shared part of a server is set up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// Origins besides the server's own whose pages may use it, such as `https://chess.example`.
     pub allowed_origins: Vec<String>,
-    /// Whether `X-Forwarded-For` names the client: only true behind a proxy that sets it.
-    pub trust_proxy: bool,
+    /// Which proxies are believed when they name the client.
+    pub trust_proxy: TrustProxy,
     /// The protocol whose own paths are served at the root as well, by its name.
     pub root: Option<String>,
     /// Limits on what clients may use.

@@ -38,7 +38,7 @@ pub(crate) async fn serve(
     request: Request,
 ) -> Response {
     let Some((subtree, base, rest)) = find(&context, request.uri().path()) else {
-        return pages::page(request.method().clone(), request.uri().clone()).await;
+        return pages::page(request.method(), request.uri(), request.headers());
     };
     let sender = RequestContext::new(Arc::clone(&context), peer, request.headers(), base);
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);

@@ -9,13 +9,14 @@ use axum::body::{Body, to_bytes};
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Extension, Path, Query, Request as HttpRequest, State};
 use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use host::{HostError, Rejection};
 use serde_json::{Map, Value};
 use session::Tag;
 
+use crate::caller::Caller;
 use crate::cost;
-use crate::dispatch::{self, Caller};
+use crate::dispatch;
 use crate::route::Route;
 use crate::service::Service;
 use server::Peer;
@@ -54,7 +55,7 @@ pub(crate) async fn handle(
     };
     service.context.metrics.request(verdict, started.elapsed());
     match result {
-        Ok(answer) => respond(answer),
+        Ok((answer, cookies)) => respond(answer, cookies),
         Err(error) => server::refuse(&error),
     }
 }
@@ -66,7 +67,7 @@ async fn serve(
     path: Result<Path<Places>, PathRejection>,
     query: Result<Query<Parameters>, QueryRejection>,
     request: HttpRequest,
-) -> Result<Answer, Rejection> {
+) -> Result<(Answer, Vec<String>), Rejection> {
     let (parts, body) = request.into_parts();
     let headers = &parts.headers;
     let mut caller = admit(service, peer, headers, route.is_change()).await?;
@@ -87,7 +88,26 @@ async fn serve(
         caller.address.request(cost - 1)?;
     }
     let tag = tag(headers)?;
-    dispatch::serve_once(service, &mut caller, &tag, request.family()).await
+    let answer = dispatch::serve_once(service, &mut caller, &tag, request.family()).await?;
+    let cookies = match &answer {
+        Answer::Welcome(_) if route.is_change() => cookies(service, peer, &caller)?,
+        _ => Vec::new(),
+    };
+    Ok((answer, cookies))
+}
+
+/// What a browser is to keep of who it is now. Only answers to requests that were checked to come from our own pages
+/// have it: a link on another site, with which browsers send no cookies, must not replace the one there is.
+fn cookies(service: &Service, peer: &Peer, caller: &Caller) -> Result<Vec<String>, HostError> {
+    let mut cookies = Vec::new();
+    if let Some(who) = caller.identity.as_ref().filter(|_| !caller.has_bearer()) {
+        cookies.push(peer.security.token_cookie(&who.token));
+        if caller.has_logged_in {
+            let device = service.context.host.accounts().device(&who.player)?;
+            cookies.push(peer.security.device_cookie(&device));
+        }
+    }
+    Ok(cookies)
 }
 
 /// Who comes, if it may come.
@@ -97,30 +117,21 @@ pub(crate) async fn admit(
     headers: &HeaderMap,
     is_change: bool,
 ) -> Result<Caller, Rejection> {
-    let bearer = server::bearer(headers);
-    if is_change && bearer.is_none() {
+    let mut caller = Caller::new(peer, headers);
+    if is_change && !caller.has_bearer() {
         server::check_origin(&service.context, headers)?;
     }
     let accounts = service.context.host.accounts();
-    let cookie = server::token_cookie(headers);
-    let identity = match (&bearer, &cookie) {
-        (Some(token), _) => Some(
-            accounts
-                .identify(token)
-                .await?
-                .ok_or_else(server::bad_token)?,
-        ),
-        (None, Some(token)) => accounts.identify(token).await?,
-        (None, None) => None,
+    caller.identity = match &caller.proof {
+        Some(token) => accounts.identify(token).await?,
+        None => None,
     };
-    if let Some(who) = &identity {
-        service.context.host.touch(&who.player);
+    match &caller.identity {
+        Some(who) => service.context.host.touch(&who.player),
+        None if caller.has_bearer() => return Err(server::bad_token().into()),
+        None => {}
     }
-    Ok(Caller {
-        identity,
-        cookie: bearer.or(cookie),
-        address: Arc::clone(&peer.address),
-    })
+    Ok(caller)
 }
 
 async fn read_body(
@@ -164,7 +175,7 @@ fn random_tag() -> Result<String, HostError> {
     Ok(format!("http-{:032x}", u128::from_le_bytes(bytes)))
 }
 
-fn respond(answer: Answer) -> Response {
+fn respond(answer: Answer, cookies: Vec<String>) -> Response {
     if let Answer::Exported { format, text } = answer {
         let kind = match format {
             Format::Pgn => "application/x-chess-pgn; charset=utf-8",
@@ -173,9 +184,8 @@ fn respond(answer: Answer) -> Response {
         };
         return ([(header::CONTENT_TYPE, kind)], text).into_response();
     }
-    if let Answer::Welcome(welcome) = &answer {
-        let cookie = server::set_token_cookie(&welcome.token);
-        return ([(header::SET_COOKIE, cookie)], axum::Json(&answer)).into_response();
-    }
-    axum::Json(&answer).into_response()
+    let cookies = cookies
+        .into_iter()
+        .map(|cookie| (header::SET_COOKIE, cookie));
+    (AppendHeaders(cookies), axum::Json(&answer)).into_response()
 }

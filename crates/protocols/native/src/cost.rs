@@ -24,8 +24,12 @@ pub(crate) fn of(request: &Request) -> u32 {
         | Request::Register { .. }
         | Request::LogIn { .. }
         | Request::LogOut
-        | Request::EndSessions => 9,
+        | Request::EndSessions
+        | Request::EndSession { .. }
+        | Request::ChangePassword { .. }
+        | Request::ResetPassword { .. } => 9,
         Request::Hello { .. }
+        | Request::Sessions
         | Request::Variants
         | Request::LeaveLobby
         | Request::Create { .. }

@@ -1,20 +1,18 @@
 //! Serves requests, over a WebSocket or HTTP.
 
-use std::sync::Arc;
-
 use crate::message::{Answer, Audience, Format, Lobby, Opened, Start};
-use host::{Host, HostError, Identity, Opponent, Rejection, Wish};
+use host::{Host, HostError, Opponent, Rejection, Wish};
 use rules::{Refusal, Seat, refusals};
 use session::{Ask, GameId, Imprint, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn};
 use store::Page;
 
+use crate::caller::Caller;
 use crate::family::{
-    AccountRequest, AdviceKind, AdviceRequest, ArrangeRequest, AskRequest, Family, Inquiry,
-    InquiryRequest, ListRequest, ListedGames, PlainRequest, SubscriptionRequest,
+    AdviceKind, AdviceRequest, ArrangeRequest, AskRequest, Family, Inquiry, InquiryRequest,
+    ListRequest, ListedGames, PlainRequest, SubscriptionRequest,
 };
 use crate::service::Service;
-use crate::{encoders, study, translate};
-use server::Address;
+use crate::{account, encoders, study, translate};
 
 /// Games listed in a lobby's first answer.
 const LOBBY_GAMES: u32 = 30;
@@ -34,34 +32,6 @@ refusals! {
 impl From<NativeRefusal> for Rejection {
     fn from(refusal: NativeRefusal) -> Rejection {
         Rejection::Refused(Refusal::from_illegal(&refusal))
-    }
-}
-
-/// The client that sends a request.
-pub(crate) struct Caller {
-    /// Its player, once that is known.
-    pub(crate) identity: Option<Identity>,
-    /// A token that came with the connection rather than with a request.
-    pub(crate) cookie: Option<String>,
-    /// Where it comes from, for limits.
-    pub(crate) address: Arc<Address>,
-}
-
-impl Caller {
-    /// Whether the caller's token was revoked since it came.
-    pub(crate) fn is_ended(&self, service: &Service) -> bool {
-        let accounts = service.context.host.accounts();
-        let identity = self.identity.as_ref();
-        identity.is_some_and(|who| accounts.is_revoked(&who.token))
-    }
-
-    fn player(&self) -> Option<&PlayerId> {
-        self.identity.as_ref().map(|who| &who.player)
-    }
-
-    pub(crate) fn who(&self) -> Result<&Identity, NativeRefusal> {
-        let identity = self.identity.as_ref();
-        identity.ok_or(NativeRefusal::HelloFirst)
     }
 }
 
@@ -96,10 +66,17 @@ pub(crate) async fn serve(
     let host = &service.context.host;
     match request {
         PlainRequest::Account(request) => {
-            let identity = identify(service, caller, request).await?;
-            let answer = translate::welcome(&identity, host.now(), service.settings.chat);
+            let identity = account::identify(service, caller, request).await?;
+            let token = caller.token_to_show(&identity);
+            let chat = service.settings.chat;
+            let answer = translate::welcome(&identity, token, host.now(), chat);
             caller.identity = Some(identity);
             Ok(answer)
+        }
+        PlainRequest::Sessions => account::sessions(service, caller).await,
+        PlainRequest::EndSession { id } => {
+            host.end_session(caller.who()?, &id).await?;
+            Ok(Answer::Done)
         }
         PlainRequest::Ping => Ok(Answer::Pong { now: host.now() }),
         PlainRequest::Study(request) => study::serve(service, request).await,
@@ -145,54 +122,6 @@ pub(crate) async fn ask(
         .ask(game, &who.player, seat, tag, ask)
         .await?;
     Ok(asked.seq)
-}
-
-/// Finds out who the caller is from now on.
-async fn identify(
-    service: &Service,
-    caller: &Caller,
-    request: AccountRequest,
-) -> Result<Identity, Rejection> {
-    let host = &service.context.host;
-    let (accounts, address) = (host.accounts(), caller.address.name());
-    match request {
-        AccountRequest::Hello { token } => hello(service, caller, token).await,
-        AccountRequest::Rename { name } => accounts.rename(caller.who()?, &name).await,
-        AccountRequest::Register { name, password } => {
-            let who = caller.who()?;
-            accounts.register(who, &name, &password, address).await
-        }
-        AccountRequest::LogIn { name, password } => {
-            accounts.log_in(&name, &password, address).await
-        }
-        AccountRequest::LogOut => {
-            host.log_out(caller.who()?).await?;
-            Ok(accounts.newcomer()?)
-        }
-        AccountRequest::EndSessions => Ok(host.end_sessions(caller.who()?).await?),
-    }
-}
-
-/// The player of a token, or of the connection's own; without either, a new player.
-async fn hello(
-    service: &Service,
-    caller: &Caller,
-    token: Option<String>,
-) -> Result<Identity, Rejection> {
-    let accounts = service.context.host.accounts();
-    if let Some(token) = token {
-        let known = accounts.identify(&token).await?;
-        return known.ok_or_else(|| server::bad_token().into());
-    }
-    let known = match &caller.cookie {
-        Some(cookie) => accounts.identify(cookie).await?,
-        None => None,
-    };
-    if let Some(identity) = known {
-        return Ok(identity);
-    }
-    caller.address.newcomer()?;
-    Ok(accounts.newcomer()?)
 }
 
 /// Brings players together.

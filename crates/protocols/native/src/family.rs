@@ -41,6 +41,8 @@ pub(crate) enum PlainRequest {
     Advise(AdviceRequest),
     List(ListRequest),
     Export { game: GameId, format: Format },
+    Sessions,
+    EndSession { id: String },
     Ping,
 }
 
@@ -52,6 +54,8 @@ pub(crate) enum AccountRequest {
     LogIn { name: String, password: String },
     LogOut,
     EndSessions,
+    ChangePassword { old: String, new: String },
+    ResetPassword { link: String, password: String },
 }
 
 /// Requests that bring players together.
@@ -159,6 +163,14 @@ impl Request {
             Request::LogIn { name, password } => AccountRequest::LogIn { name, password }.into(),
             Request::LogOut => AccountRequest::LogOut.into(),
             Request::EndSessions => AccountRequest::EndSessions.into(),
+            Request::ChangePassword { old, new } => {
+                AccountRequest::ChangePassword { old, new }.into()
+            }
+            Request::ResetPassword { link, password } => {
+                AccountRequest::ResetPassword { link, password }.into()
+            }
+            Request::Sessions => PlainRequest::Sessions.into(),
+            Request::EndSession { id } => PlainRequest::EndSession { id }.into(),
             Request::Create {
                 variant,
                 start,

@@ -4,7 +4,9 @@
 //! hosted games: `socket` on a WebSocket, `api` and `stream` over HTTP, `dispatch` behind both.
 #![deny(missing_docs)]
 
+mod account;
 mod api;
+mod caller;
 mod cost;
 mod dispatch;
 mod encoders;

@@ -111,8 +111,12 @@ pub static ROUTES: &[Route] = routes! {
     "/api/me/rename" Request("rename") Fields(r#"{"name":"Ada"}"#) ["welcome"] "Choose the name others see" [];
     "/api/me/register" Request("register") Fields(r#"{"name":"Ada","password":"correct horse"}"#) ["welcome"] "Open an account and keep your games" [];
     "/api/me/log-in" Request("log_in") Fields(r#"{"name":"Ada","password":"correct horse"}"#) ["welcome"] "Become the player of an account" [];
-    "/api/me/log-out" Request("log_out") Empty ["welcome"] "End this token" [];
-    "/api/me/end-sessions" Request("end_sessions") Empty ["welcome"] "End all your tokens and get a new one" [];
+    "/api/me/log-out" Request("log_out") Empty ["welcome"] "End this session and become a new player" [];
+    "/api/me/end-sessions" Request("end_sessions") Empty ["welcome"] "End all your sessions and begin a new one" [];
+    "/api/me/sessions" Request("sessions") NoBody ["sessions"] "Where you are logged in" [];
+    "/api/me/sessions/end" Request("end_session") Fields(r#"{"id":"what the list has"}"#) ["done"] "End one of your sessions" [];
+    "/api/me/password" Request("change_password") Fields(r#"{"old":"correct horse","new":"battery staple"}"#) ["welcome"] "Choose a new password, which ends all other sessions" [];
+    "/api/me/reset-password" Request("reset_password") Fields(r#"{"link":"what stands behind the # of the link","password":"battery staple"}"#) ["welcome"] "Choose a new password by a link from the host" [];
     "/api/me/games" Request("my_games") NoBody ["games"] "Your games, newest first" [Number("before") Number("limit")];
     "/api/variants" Request("variants") NoBody ["variants"] "What can be played" [];
     "/api/look" Request("look") Fields(r#"{"variant":"x","start":{"type":"usual"},"actions":["e4"]}"#) ["looked"] "What actions lead to, without a game" [];

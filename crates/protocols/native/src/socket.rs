@@ -10,13 +10,14 @@ use std::time::Duration;
 use crate::message::{Answer, Detail, Frame, MAX_FRAME, Opened, decode, encode, encode_notice};
 use axum::extract::{Extension, Request as HttpRequest, State};
 use axum::response::Response;
-use host::{Connection, Game, LobbyEvent, Push, Pushes, Rejection, Subscriber};
+use host::{Connection, Game, LobbyEvent, PlayerEvent, Push, Pushes, Rejection, Subscriber};
 use session::{GameId, Phase, Tag};
 use tokio::sync::broadcast;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use crate::dispatch::{self, Caller};
+use crate::caller::Caller;
+use crate::dispatch;
 use crate::encoders::{edition, short_offers};
 use crate::family::{AdviceRequest, AskRequest, Family, PlainRequest, SubscriptionRequest};
 use crate::service::Service;
@@ -49,11 +50,7 @@ pub(crate) async fn upgrade(
     request: HttpRequest,
 ) -> Response {
     let headers = request.headers();
-    let caller = Caller {
-        identity: None,
-        cookie: server::bearer(headers).or_else(|| server::token_cookie(headers)),
-        address: Arc::clone(&peer.address),
-    };
+    let caller = Caller::new(&peer, headers);
     let upgrade = match Upgrade::new(&service.context, request) {
         Ok(upgrade) => upgrade,
         Err(error) => return server::refuse(&error),
@@ -276,7 +273,7 @@ impl Visit {
             Occasion::Push(None) => Err(End::Bye(Bye::TooSlow)),
             Occasion::Push(Some(Push::Text(text))) => self.feed(text_message(text)).await,
             Occasion::Push(Some(Push::Player(event))) => {
-                if self.caller.is_ended(&self.service) {
+                if *event == PlayerEvent::TokensEnded && !self.is_welcome().await {
                     return Err(End::Bye(Bye::SessionEnded));
                 }
                 match translate::player_notice(&self.service.context.host, &event) {
@@ -303,6 +300,12 @@ impl Visit {
                 Ok(())
             }
         }
+    }
+
+    /// Whether the client's session goes on. Where the store cannot say so the client comes back and is asked again.
+    async fn is_welcome(&mut self) -> bool {
+        let welcome = self.caller.look_again(&self.service).await;
+        welcome.unwrap_or(false)
     }
 
     /// Gives a message to the socket, which sends it with the next [`Visit::flush`] or before.

@@ -11,11 +11,11 @@ use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
-use host::{Connection, Game, HostRefusal, Push, Pushes, Rejection, Subscriber};
+use host::{Connection, Game, HostRefusal, PlayerEvent, Push, Pushes, Rejection, Subscriber};
 use serde::Deserialize;
 use session::GameId;
 
-use crate::dispatch::Caller;
+use crate::caller::Caller;
 use crate::encoders::edition;
 use crate::service::Service;
 use crate::{api, socket, translate};
@@ -119,7 +119,9 @@ impl Reading {
                 Push::Text(text) => return Some(String::from_utf8_lossy(&text).into_owned()),
                 Push::Player(event) => event,
             };
-            if self.caller.is_ended(&self.service) {
+            if *event == PlayerEvent::TokensEnded
+                && !self.caller.look_again(&self.service).await.unwrap_or(false)
+            {
                 return None;
             }
             if let Some(notice) = translate::player_notice(&self.service.context.host, &event) {

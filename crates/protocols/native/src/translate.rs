@@ -6,22 +6,34 @@
 
 use crate::message::{
     Answer, Audience, Evaluation, Failure, ForcedWin, Frame, LobbyChange, LobbyNotice, Notice,
-    Seek, Welcome,
+    Seek, SessionInfo, Welcome,
 };
 use host::{
-    Advice, Host, HostError, Identity, Joined, LobbyEvent, Opponent, PlayerEvent, Rejection,
+    Advice, Host, HostError, Identity, Joined, LobbyEvent, OpenSession, Opponent, PlayerEvent,
+    Rejection,
 };
 use session::{GameId, Millis, Tag};
 
-pub(crate) fn welcome(identity: &Identity, now: Millis, chat: bool) -> Answer {
+/// Who the client is. The token is only for a client that cannot keep it in a cookie.
+pub(crate) fn welcome(identity: &Identity, token: String, now: Millis, chat: bool) -> Answer {
     Answer::Welcome(Welcome {
         player: identity.player.clone(),
         name: identity.name.clone(),
         has_account: identity.has_account,
-        token: identity.token.clone(),
+        token,
         now,
         chat,
     })
+}
+
+pub(crate) fn session(session: OpenSession) -> SessionInfo {
+    SessionInfo {
+        id: session.id,
+        client: session.client,
+        since: session.since,
+        seen: session.seen,
+        current: session.is_current,
+    }
 }
 
 pub(crate) fn reply(tag: Tag, result: Result<Answer, Rejection>) -> Frame {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{FromRequestParts, Request};
-use host::{Connection, Game, Push, Pushes, Subscriber};
+use host::{Connection, Game, Host, PlayerEvent, Push, Pushes, Subscriber};
 use rules::Seat;
 use server::RequestContext;
 use session::GameId;
@@ -63,6 +63,9 @@ struct Listener {
     replaced: Arc<Notify>,
     /// The computer's move that is told together with its promotion.
     held: Option<Update>,
+    host: Host,
+    /// Proves whose connection it is.
+    token: String,
     _presence: Connection,
 }
 
@@ -108,6 +111,8 @@ impl Listener {
             game: name.clone(),
             seat: game.seat,
             held: None,
+            host: service.host.clone(),
+            token: game.call.who.token.clone(),
         })
     }
 
@@ -153,6 +158,15 @@ impl Listener {
         Some(joined.unwrap_or_else(|| line.to_owned()))
     }
 
+    /// Sessions of the player have ended; perhaps the one that listens here.
+    async fn occasion_of_ending(&self) -> Occasion {
+        let ended = self.host.accounts().is_ended(&self.token).await;
+        match ended {
+            Ok(false) => Occasion::Nothing,
+            Ok(true) | Err(_) => Occasion::Farewell,
+        }
+    }
+
     async fn next(&mut self, socket: &mut WebSocket, sender: &RequestContext) -> Occasion {
         tokio::select! {
             message = socket.recv() => match message {
@@ -163,7 +177,10 @@ impl Listener {
                 Some(Push::Text(text)) => {
                     Occasion::Alerts(String::from_utf8_lossy(&text).into_owned())
                 }
-                Some(Push::Player(_)) => Occasion::Nothing,
+                Some(Push::Player(event)) => match *event == PlayerEvent::TokensEnded {
+                    true => self.occasion_of_ending().await,
+                    false => Occasion::Nothing,
+                },
                 None => Occasion::Gone,
             },
             () = self.replaced.notified() => Occasion::Farewell,

@@ -9,13 +9,11 @@ use crate::request_error::RequestError;
 use crate::service::Answer;
 
 const STYLE: &str = include_str!("style.css");
-const OPEN: &str = include_str!("open.js");
 
 /// A file of ours, or one of the folder of the original web client.
 pub(crate) async fn file(name: &str, folder: Option<&Path>) -> Answer {
     match (name, folder) {
         ("style.css", _) => Ok(respond("text/css; charset=utf-8", STYLE)),
-        ("open.js", _) => Ok(respond("text/javascript; charset=utf-8", OPEN)),
         (name, Some(folder)) => from_folder(name, folder).await,
         (_, None) => Err(RequestError::NotFound),
     }

@@ -143,7 +143,7 @@ pub(crate) async fn page(game: &GameCall) -> Answer {
         captures: &captures,
     };
     match game.call.has_original_pages() {
-        true => original_pages::game(&page),
+        true => original_pages::game(&game.call.sender, &page),
         false => pages::game(&page),
     }
 }

@@ -15,7 +15,7 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; form-action 'self'; 
 
 /// The same for the original web client, which loads pictures and sounds and sets styles by script.
 const ORIGINAL_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-    connect-src 'self' ws: wss:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
+    form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
 
 /// A page in the making. Texts are always escaped; only literals are not.
 pub(crate) struct Html {
@@ -131,16 +131,11 @@ impl Html {
         self.respond_under(&format!("{POLICY}{scripts}"))
     }
 
-    /// The page as an answer, with scripts of this server.
-    pub(crate) fn respond_with_scripts(self) -> Response {
-        self.respond_under(&format!("{POLICY}; script-src 'self'"))
-    }
-
     /// The page as an answer, with everything that the original web client loads.
-    pub(crate) fn respond_with_original_scripts(self) -> Response {
+    pub(crate) fn respond_with_original_scripts(self, connect_policy: &str) -> Response {
         let nonce = self.nonce.clone().unwrap_or_default();
         self.respond_under(&format!(
-            "{ORIGINAL_POLICY}; script-src 'self' 'nonce-{nonce}'"
+            "{ORIGINAL_POLICY}; {connect_policy}; script-src 'self' 'nonce-{nonce}'"
         ))
     }
 

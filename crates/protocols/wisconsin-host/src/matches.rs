@@ -247,7 +247,7 @@ pub(crate) async fn people_id(call: &Call) -> Answer {
 pub(crate) async fn match_page(call: &Call) -> Answer {
     let (profile, name) = (call.free_profile().await?, &call.who.name);
     match call.has_original_pages() {
-        true => original_pages::matches(name, &profile),
+        true => original_pages::matches(&call.sender, name, &profile),
         false => Ok(pages::matches(call.sender.base(), name, &profile)),
     }
 }
@@ -255,7 +255,7 @@ pub(crate) async fn match_page(call: &Call) -> Answer {
 pub(crate) async fn army_page(call: &Call) -> Answer {
     let (profile, name) = (call.free_profile().await?, &call.who.name);
     match call.has_original_pages() {
-        true => original_pages::army(name, &profile),
+        true => original_pages::army(&call.sender, name, &profile),
         false => Ok(pages::army(call.sender.base(), name, &profile)),
     }
 }

@@ -6,6 +6,7 @@
 
 use axum::response::Response;
 use serde_json::{Value, json};
+use server::RequestContext;
 
 use crate::html::Html;
 use crate::json::Hosted;
@@ -25,7 +26,7 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    fn respond(&self) -> Result<Response, RequestError> {
+    fn respond(&self, sender: &RequestContext) -> Result<Response, RequestError> {
         let mut html = Html::bare("Wisconsin Chess")?;
         for style in self.styles {
             html.raw("<link rel=\"stylesheet\" href=\"/web/")
@@ -37,11 +38,15 @@ impl Page<'_> {
             .text(self.script)
             .raw("\"></script><body>")
             .raw(self.body);
-        Ok(html.respond_with_original_scripts())
+        Ok(html.respond_with_original_scripts(sender.connect_policy()))
     }
 }
 
-pub(crate) fn army(name: &str, profile: &Profile) -> Result<Response, RequestError> {
+pub(crate) fn army(
+    sender: &RequestContext,
+    name: &str,
+    profile: &Profile,
+) -> Result<Response, RequestError> {
     let picks = profile.picks();
     Page {
         styles: &["font.css", "layout.css", "index.css"],
@@ -54,7 +59,7 @@ pub(crate) fn army(name: &str, profile: &Profile) -> Result<Response, RequestErr
         ],
         body: "",
     }
-    .respond()
+    .respond(sender)
 }
 
 const MATCH: &str = "<h1>Match</h1>\
@@ -69,7 +74,11 @@ const MATCH: &str = "<h1>Match</h1>\
     <div id=\"r2\" class=\"recentopp\"></div><div id=\"r3\" class=\"recentopp\"></div>\
     <div id=\"r4\" class=\"recentopp\"></div></div></div></div>";
 
-pub(crate) fn matches(name: &str, profile: &Profile) -> Result<Response, RequestError> {
+pub(crate) fn matches(
+    sender: &RequestContext,
+    name: &str,
+    profile: &Profile,
+) -> Result<Response, RequestError> {
     let recent = profile.recent().iter().map(String::as_str);
     let recent: Vec<&str> = recent.chain([""; RECENT]).take(RECENT).collect();
     Page {
@@ -78,20 +87,21 @@ pub(crate) fn matches(name: &str, profile: &Profile) -> Result<Response, Request
         variables: &[("Name", json!(name)), ("RecentOpponents", json!(recent))],
         body: MATCH,
     }
-    .respond()
+    .respond(sender)
 }
 
-pub(crate) fn game(page: &GamePage<'_>) -> Result<Response, RequestError> {
+pub(crate) fn game(sender: &RequestContext, page: &GamePage<'_>) -> Result<Response, RequestError> {
     Page {
         styles: &["font.css", "layout.css", "game.css"],
         script: "game.js",
         variables: &[("GameInformation", page.information())],
         body: "<p>...</p>",
     }
-    .respond()
+    .respond(sender)
 }
 
 pub(crate) fn reward(
+    sender: &RequestContext,
     name: &str,
     prospects: &Hosted,
     profile: &Profile,
@@ -109,5 +119,5 @@ pub(crate) fn reward(
         ],
         body: "",
     }
-    .respond()
+    .respond(sender)
 }

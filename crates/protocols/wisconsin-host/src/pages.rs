@@ -8,7 +8,7 @@ use wisconsin::{COLLECTION_SLOTS, Characteristic, Collection, Kind, State};
 use crate::html::Html;
 use crate::json::Hosted;
 use crate::profile::Profile;
-use crate::request_error::RequestError;
+use crate::request_error::{RequestError, see_other, with_cookies};
 use crate::service::{Answer, Call};
 use crate::stored_game::StoredGame;
 
@@ -20,12 +20,14 @@ const NO_SQUARE: usize = 64;
 
 pub(crate) fn log_in(base: &str) -> Response {
     let mut html = Html::new(base, "Wisconsin Chess");
-    html.raw("<p>Log in, or choose a new name and a password to begin.</p>")
-        .raw("<form method=\"post\" action=\"")
-        .text(base)
-        .raw("/login\"><label>Name <input name=\"name\" maxlength=\"21\" required autofocus></label>")
-        .raw("<label>Password <input name=\"password\" type=\"password\" required></label>")
-        .raw("<button>Play</button></form>");
+    html.raw(
+        "<p>Log in, or choose a new name and a password of at least 8 characters to begin.</p>",
+    )
+    .raw("<form method=\"post\" action=\"")
+    .text(base)
+    .raw("/login\"><label>Name <input name=\"name\" maxlength=\"21\" required autofocus></label>")
+    .raw("<label>Password <input name=\"password\" type=\"password\" required></label>")
+    .raw("<button>Play</button></form>");
     html.respond()
 }
 
@@ -199,21 +201,10 @@ fn drawing(state: &State) -> String {
     text
 }
 
-/// Hands the login over to the web client and goes there. The web client keeps its token where only scripts of this
-/// server can put it, so a script does.
+/// Hands the login over to the web client, in the cookie that it knows, and goes there.
 pub(crate) fn web_client(call: &Call, path: &str) -> Response {
-    let base = call.sender.base();
-    let mut html = Html::new(base, "Web client");
-    html.raw("<main data-token=\"")
-        .text(&call.who.token)
-        .raw("\" data-path=\"")
-        .text(path)
-        .raw("\"><p>")
-        .link(path, "Go to the web client")
-        .raw("</p></main><script src=\"")
-        .text(base)
-        .raw("/web/open.js\"></script>");
-    html.respond_with_scripts()
+    let cookie = call.sender.security().token_cookie(&call.who.token);
+    with_cookies(see_other(path), [&cookie])
 }
 
 /// What a player may take after a game.

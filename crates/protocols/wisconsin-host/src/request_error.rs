@@ -4,7 +4,6 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use host::{HostError, Rejection};
 
-use crate::sessions::CLEARED;
 use crate::storage::Refused;
 
 /// Why a request is not answered with what it asked for. Bodies are empty.
@@ -24,6 +23,9 @@ pub(crate) enum RequestError {
     NotLoggedIn {
         /// What the paths begin with.
         base: String,
+        /// The cookie that tells a browser to forget what it sent. Without one nothing is forgotten: a link on another
+        /// site comes without the cookie that the browser has.
+        cleared: Option<String>,
     },
     /// What is asked for is somewhere else, and is asked for there in the same way.
     Elsewhere {
@@ -44,11 +46,9 @@ impl IntoResponse for RequestError {
             RequestError::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             RequestError::TooMany => StatusCode::TOO_MANY_REQUESTS,
             RequestError::Failed => StatusCode::SERVICE_UNAVAILABLE,
-            RequestError::NotLoggedIn { base } => {
-                let mut response = see_other(&format!("{base}/login"));
-                let cleared = HeaderValue::from_static(CLEARED);
-                response.headers_mut().insert(header::SET_COOKIE, cleared);
-                return response;
+            RequestError::NotLoggedIn { base, cleared } => {
+                let response = see_other(&format!("{base}/login"));
+                return with_cookies(response, cleared.iter());
             }
             RequestError::Elsewhere { location } => {
                 let headers = [(header::LOCATION, location.clone())];
@@ -63,6 +63,19 @@ impl IntoResponse for RequestError {
 pub(crate) fn see_other(location: &str) -> Response {
     let headers = [(header::LOCATION, location.to_owned())];
     (StatusCode::SEE_OTHER, headers).into_response()
+}
+
+/// A response that tells a browser to keep or to forget something.
+pub(crate) fn with_cookies<'a>(
+    mut response: Response,
+    cookies: impl IntoIterator<Item = &'a String>,
+) -> Response {
+    for cookie in cookies {
+        if let Ok(cookie) = HeaderValue::try_from(cookie) {
+            response.headers_mut().append(header::SET_COOKIE, cookie);
+        }
+    }
+    response
 }
 
 impl From<HostError> for RequestError {

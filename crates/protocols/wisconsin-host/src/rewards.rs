@@ -91,7 +91,7 @@ pub(crate) async fn page(game: &GameCall) -> Answer {
     let prospects = prospects(call, &game.stored, game.seat).await?;
     let profile = call.service.storage.profile(&call.who.player).await?;
     match call.has_original_pages() {
-        true => original_pages::reward(&call.who.name, &prospects, &profile),
+        true => original_pages::reward(&call.sender, &call.who.name, &prospects, &profile),
         false => Ok(pages::reward(
             call.sender.base(),
             &prospects,

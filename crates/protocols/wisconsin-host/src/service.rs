@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::Extension;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, Method};
 use axum::response::{IntoResponse, Response};
 use host::{Host, Identity, Rejection};
 use rules::RefusalKind;
@@ -19,7 +19,7 @@ use crate::alerts::Alerts;
 use crate::captures::CaptureCache;
 use crate::matchmaking::Matchmaking;
 use crate::paths::{Asked, Path, PlayerPath, PublicPath};
-use crate::request_error::{RequestError, see_other};
+use crate::request_error::{RequestError, see_other, with_cookies};
 use crate::sessions::{self, Sessions};
 use crate::storage::Storage;
 use crate::stored_game::StoredGame;
@@ -84,16 +84,33 @@ impl Service {
             Rejection::Refused(_) => RequestError::Unauthorized,
             Rejection::Failed(error) => error.into(),
         })?;
-        let session = || sessions::key(headers).and_then(|key| self.sessions.find(&key));
-        let known = match bearer.or_else(session) {
+        let key = sessions::key(headers);
+        let known = match bearer {
             Some(who) => Some(who),
-            None => sender.cookie().await?,
+            None => match self.find(key.as_deref()).await? {
+                Some(who) => Some(who),
+                None => sender.cookie().await?,
+            },
         };
         let who = known.ok_or_else(|| RequestError::NotLoggedIn {
             base: sender.base().to_owned(),
+            cleared: key.map(|_| sessions::cleared(sender.security())),
         })?;
         self.host.touch(&who.player);
         Ok(who)
+    }
+
+    /// Whose session has this key. One that the player has ended elsewhere is forgotten.
+    async fn find(&self, key: Option<&str>) -> Result<Option<Identity>, RequestError> {
+        let session = key.and_then(|key| Some((key, self.sessions.find(key)?)));
+        let Some((key, who)) = session else {
+            return Ok(None);
+        };
+        let known = self.host.accounts().identify(&who.token).await?;
+        if known.is_none() {
+            self.sessions.end(key);
+        }
+        Ok(known)
     }
 
     async fn log_in(&self, sender: &RequestContext, body: Body) -> Answer {
@@ -110,42 +127,40 @@ impl Service {
         if !sessions::is_name(&name) {
             return Err(RequestError::Bad);
         }
-        let arrived = self
-            .host
-            .accounts()
-            .arrive(&name, &password, sender.address());
+        let visitor = sender.visitor();
+        let arrived = self.host.accounts().arrive(&name, &password, &visitor);
         let who = arrived.await.map_err(|rejection| match rejection {
             Rejection::Refused(no) if no.kind == RefusalKind::RateLimited => RequestError::TooMany,
             rejection @ (Rejection::Refused(_) | Rejection::Failed(_)) => rejection.into(),
         })?;
         self.storage.profile(&who.player).await?;
-        // The second cookie is the server's own: one login counts here and everywhere else on the server.
-        let token_cookie = server::set_token_cookie(&who.token);
-        let cookie = sessions::set_cookie(&self.sessions.begin(who)?);
+        // The other cookies are the server's own: one login counts here and everywhere else on the server.
+        let security = sender.security();
+        let device = self.host.accounts().device(&who.player)?;
+        let cookies = [
+            security.token_cookie(&who.token),
+            security.device_cookie(&device),
+        ];
+        let own = sessions::set_cookie(&self.sessions.begin(who)?, security);
         let response = see_other(&format!("{}/", sender.base()));
-        Ok(with_cookies(response, [cookie, token_cookie]))
+        Ok(with_cookies(response, [&own].into_iter().chain(&cookies)))
     }
 
-    fn quit(&self, sender: &RequestContext, headers: &HeaderMap) -> Answer {
+    async fn quit(&self, sender: &RequestContext, headers: &HeaderMap) -> Answer {
         if sender.is_cross_site() {
             return Err(RequestError::Forbidden);
         }
         if let Some(key) = sessions::key(headers) {
+            if let Some(who) = self.find(Some(&key)).await? {
+                self.host.log_out(&who).await?;
+            }
             self.sessions.end(&key);
         }
+        let security = sender.security();
         let response = see_other(&format!("{}/login", sender.base()));
-        let cleared = [sessions::CLEARED.to_owned(), server::clear_token_cookie()];
-        Ok(with_cookies(response, cleared))
+        let cleared = [sessions::cleared(security), security.cleared_token_cookie()];
+        Ok(with_cookies(response, &cleared))
     }
-}
-
-fn with_cookies(mut response: Response, cookies: [String; 2]) -> Response {
-    for cookie in cookies {
-        if let Ok(cookie) = HeaderValue::try_from(cookie) {
-            response.headers_mut().append(header::SET_COOKIE, cookie);
-        }
-    }
-    response
 }
 
 /// Answers a request.
@@ -198,7 +213,7 @@ impl Service {
             PublicPath::Rules => Ok(pages::rules(sender.base())),
             PublicPath::Web(file) => files::file(file, self.web.as_deref()).await,
             PublicPath::Icon => Err(RequestError::NotFound),
-            PublicPath::Quit => self.quit(sender, request.headers()),
+            PublicPath::Quit => self.quit(sender, request.headers()).await,
         }
     }
 }
@@ -250,11 +265,11 @@ impl Call {
         self.service.web.is_some() && self.sender.base().is_empty()
     }
 
-    /// What changes something by a mere `GET` must not be set off by a page of another site.
+    /// What changes something by a mere `GET` must not be set off by anything but our own pages and programs.
     fn check_origin(&self) -> Result<(), RequestError> {
-        match self.sender.is_cross_site() {
-            true => Err(RequestError::Forbidden),
-            false => Ok(()),
+        match self.sender.is_own_doing() {
+            true => Ok(()),
+            false => Err(RequestError::Forbidden),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Who is logged in: one session for each player, forgotten when the server stops.
+//! Who is logged in: one session for each player, forgotten when the server stops. Each stands for a session of the
+//! host, in the player's list, and ends with it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,6 +8,7 @@ use axum::http::HeaderMap;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use host::{HostError, Identity};
+use server::Security;
 use session::PlayerId;
 
 /// The name of the cookie.
@@ -63,12 +65,14 @@ pub(crate) fn key(headers: &HeaderMap) -> Option<String> {
 }
 
 /// What a browser is told to keep. Other sites cannot send it along.
-pub(crate) fn set_cookie(key: &str) -> String {
-    format!("{COOKIE}={key}; Path=/; HttpOnly; SameSite=Strict")
+pub(crate) fn set_cookie(key: &str, security: Security) -> String {
+    security.cookie(COOKIE, key)
 }
 
 /// What a browser is told to forget.
-pub(crate) const CLEARED: &str = "k=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict";
+pub(crate) fn cleared(security: Security) -> String {
+    security.cleared(COOKIE)
+}
 
 /// The longest name, in bytes.
 const MAX_NAME: usize = 21;

@@ -3,6 +3,7 @@
 mod engine;
 #[cfg(test)]
 mod limits_document;
+mod proxy;
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -14,6 +15,7 @@ use ccp::{Disconnect, ErrorBase};
 use serde::Deserialize;
 
 pub use engine::EngineConfig;
+pub use proxy::ProxySetting;
 
 /// How a server is set up. Later sources win: defaults, file, environment, flags.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -44,8 +46,8 @@ pub struct Config {
     pub data: PathBuf,
     /// Origins besides the server's own whose pages may use it, such as `https://chess.example`.
     pub allowed_origins: Vec<String>,
-    /// Whether `X-Forwarded-For` names the client: only true behind a proxy that sets it.
-    pub trust_proxy: bool,
+    /// Which proxies are believed when they name the client: none, so many, or those in networks.
+    pub trust_proxy: ProxySetting,
     /// The protocol whose own paths are served at the root as well, by its name.
     pub root: Option<String>,
     /// The folder with the files of the original Wisconsin web client.
@@ -142,7 +144,7 @@ impl Default for Config {
             ccp_computer_after: 10,
             data: PathBuf::from("rookery-data"),
             allowed_origins: Vec::new(),
-            trust_proxy: false,
+            trust_proxy: ProxySetting::default(),
             root: None,
             wisconsin_web: None,
             chat: false,
@@ -237,7 +239,7 @@ impl Config {
     pub(crate) fn server_settings(&self) -> server::Settings {
         server::Settings {
             allowed_origins: self.allowed_origins.clone(),
-            trust_proxy: self.trust_proxy,
+            trust_proxy: self.trust_proxy.0.clone(),
             root: self.root.clone(),
             limits: server::Limits {
                 connections: self.limits.connections,
@@ -371,7 +373,7 @@ mod tests {
         let config = read(file, &environment).unwrap();
         assert_eq!(config.listen.port(), 2);
         assert_eq!((config.limits.games, config.limits.connections), (9, 8));
-        assert!(config.trust_proxy);
+        assert_eq!(config.trust_proxy.0, server::TrustProxy::Hops(1));
         assert_eq!(config.data, Config::default().data);
     }
 

@@ -1,10 +1,9 @@
-import { me } from "../../client";
 import { askPath } from "../../http";
 import type { Collection, Reward } from "../../model/wisconsin/collection";
 
 /** The paths of docs/protocol/wisconsin.md that the page uses. */
 const ask = (path: string, body?: unknown, signal?: AbortSignal) =>
-  askPath(`/wisconsin${path}`, me.value?.token ?? "", body, signal);
+  askPath(`/wisconsin${path}`, body, signal);
 
 export async function possessions(): Promise<Collection | null> {
   const [picks, collection] = await Promise.all([ask("/picks"), ask("/collection")]);

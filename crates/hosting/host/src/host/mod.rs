@@ -4,6 +4,7 @@ mod consequences;
 mod heartbeat;
 mod lifecycle;
 mod presence;
+mod sessions;
 mod talk;
 mod unconfirmed_games;
 
@@ -44,6 +45,18 @@ pub struct Settings {
     pub max_games: usize,
     /// The computer players.
     pub computer: Option<Arc<dyn Computer>>,
+}
+
+impl Settings {
+    /// The names of all computer players: nobody else may have one of them.
+    pub fn reserved_names(&self) -> Vec<String> {
+        let Some(computer) = &self.computer else {
+            return Vec::new();
+        };
+        let variants = self.variants.iter();
+        let rivals = variants.flat_map(|variant| computer.rivals(variant.meta().id));
+        rivals.map(|rival| rival.name).collect()
+    }
 }
 
 /// Numbers about a host, for metrics.
@@ -110,7 +123,8 @@ impl Host {
     ) -> Result<Host, HostError> {
         let time = TimeSource::new(Arc::new(wall));
         let heartbeat = Heartbeat::load(&*store, time.now()).await?;
-        let accounts = Accounts::load(Arc::clone(&store), time.clone()).await?;
+        let reserved = settings.reserved_names();
+        let accounts = Accounts::load(Arc::clone(&store), time.clone(), &reserved).await?;
         let host = Host(Arc::new(Inner {
             lobby: Lobby::load(&store).await?,
             accounts,
@@ -129,6 +143,7 @@ impl Host {
         let timed = host.count_games().await?;
         tokio::spawn(host.clone().run_heartbeat(timed));
         tokio::spawn(host.clone().run_deadlines());
+        tokio::spawn(host.clone().run_admin_notices());
         Ok(host)
     }
 

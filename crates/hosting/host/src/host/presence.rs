@@ -7,7 +7,7 @@ use store::{Page, Stage, Summary};
 
 use super::Host;
 use crate::game::Message;
-use crate::{Connection, HostError, Identity, PlayerEvent, Subscriber};
+use crate::{Connection, PlayerEvent, Subscriber};
 
 /// A player who has lost the connection is gone only after this.
 const BLINK: Duration = Duration::from_secs(5);
@@ -50,26 +50,6 @@ impl Host {
     /// Whether a player is connected, or was there a moment ago.
     pub fn is_present(&self, player: &PlayerId) -> bool {
         self.0.switchboard.is_present(player, self.now())
-    }
-
-    /// Revokes a player's token. Connections that came with it are told.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub async fn log_out(&self, who: &Identity) -> Result<(), HostError> {
-        self.accounts().log_out(&who.token).await?;
-        self.tell_player(&who.player, PlayerEvent::TokensEnded);
-        Ok(())
-    }
-
-    /// Revokes all tokens of a player and gives a new one. Connections that came with the others are told.
-    ///
-    /// # Errors
-    /// The store fails.
-    pub async fn end_sessions(&self, who: &Identity) -> Result<Identity, HostError> {
-        let identity = self.accounts().end_sessions(who).await?;
-        self.tell_player(&who.player, PlayerEvent::TokensEnded);
-        Ok(identity)
     }
 
     pub(crate) fn tell_player(&self, player: &PlayerId, event: PlayerEvent) {

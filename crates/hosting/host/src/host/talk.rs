@@ -6,10 +6,14 @@ use rules::Seat;
 use session::{GameId, PlayerId, Session};
 
 use super::Host;
+use crate::accounts::{n_visible, visible};
 use crate::{HostRefusal, Occupant, PlayerEvent, Rejection};
 
-/// Characters that can be said at once.
+/// Characters, as people see them, that can be said at once.
 const LONGEST: usize = 200;
+
+/// Bytes that one of them may have on average.
+const BYTES_OF_ONE: usize = 16;
 
 impl Host {
     /// Tells both players of a game what one of them says, wherever they are connected.
@@ -18,6 +22,9 @@ impl Host {
     /// The player has no seat in the game, the opponent is a computer, or the text is empty or too long.
     pub async fn say(&self, player: &PlayerId, game: &GameId, text: &str) -> Result<(), Rejection> {
         let text = words(text)?;
+        if self.accounts().standing(player).await?.muted {
+            return Err(HostRefusal::Muted.into());
+        }
         let speaker = player.clone();
         let look = move |session: &Session, _| {
             let sitters = session.seats().clone();
@@ -38,7 +45,7 @@ impl Host {
         // A player with both seats gets it once.
         listeners.dedup();
         for listener in listeners {
-            let (game, text) = (game.clone(), text.to_owned());
+            let (game, text) = (game.clone(), text.clone());
             self.tell_player(
                 listener,
                 PlayerEvent::Said {
@@ -53,12 +60,10 @@ impl Host {
     }
 }
 
-/// The text of a message, trimmed.
-fn words(text: &str) -> Result<&str, HostRefusal> {
-    let text = text.trim();
-    let is_said = !text.is_empty() && text.chars().count() <= LONGEST;
-    match is_said && !text.chars().any(char::is_control) {
-        true => Ok(text),
-        false => Err(HostRefusal::BadWords),
-    }
+/// The text of a message, without what cannot be seen.
+fn words(text: &str) -> Result<String, HostRefusal> {
+    let fits = |text: &String| {
+        (1..=LONGEST).contains(&n_visible(text)) && text.len() <= LONGEST * BYTES_OF_ONE
+    };
+    visible(text).filter(fits).ok_or(HostRefusal::BadWords)
 }

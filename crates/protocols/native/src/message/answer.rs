@@ -14,8 +14,14 @@ use super::{
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Answer {
-    /// Who the client is now. To `hello`, `rename`, `register`, `log_in`, `log_out` and `end_sessions`.
+    /// Who the client is now. To `hello`, `rename`, `register`, `log_in`, `log_out`, `end_sessions`, `change_password` and
+    /// `reset_password`.
     Welcome(Welcome),
+    /// To `sessions`.
+    Sessions {
+        /// This one first, then the one that was used last.
+        sessions: Vec<SessionInfo>,
+    },
     /// It is done and there is no more to say.
     Done,
     /// To `ping`.
@@ -149,7 +155,8 @@ pub struct Welcome {
     pub name: String,
     /// Whether the player has an account.
     pub has_account: bool,
-    /// A secret that proves who the client is next time.
+    /// A secret that proves who the client is next time. It is empty for pages of this server, which have a cookie
+    /// instead that no script can read, and for whoever has proved it by that cookie.
     pub token: String,
     /// The server's time.
     pub now: Millis,
@@ -184,4 +191,21 @@ pub struct Opened {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub offers: Option<OfferSet>,
+}
+
+/// Where a player is logged in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SessionInfo {
+    /// Names it in `end_session`. `older` is all sessions that began before there was a list.
+    pub id: String,
+    /// What the client says it is, such as `Firefox on Linux`; empty if it says nothing.
+    pub client: String,
+    /// When it began; 0 where that is not known.
+    pub since: Millis,
+    /// When it was last used, to the hour; 0 where that is not known.
+    pub seen: Millis,
+    /// Whether it is the one that asks.
+    pub current: bool,
 }

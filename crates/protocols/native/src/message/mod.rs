@@ -15,7 +15,7 @@ mod request;
 mod step;
 
 pub use advice::{Evaluation, ForcedWin};
-pub use answer::{Answer, Opened, Welcome};
+pub use answer::{Answer, Opened, SessionInfo, Welcome};
 pub use codec::{Call, Failure, Frame, Undecodable, decode, encode, encode_notice};
 // What the host and the store say in the same words is passed on as it is.
 pub use host::SeatChoice;

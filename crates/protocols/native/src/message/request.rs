@@ -37,10 +37,32 @@ pub enum Request {
         /// Its password.
         password: String,
     },
-    /// Ends this token.
+    /// Ends this session; the client becomes a new player.
     LogOut,
-    /// Ends all tokens of the player; the answer has a new one for this client.
+    /// Ends all sessions of the player; the answer has a new one for this client.
     EndSessions,
+    /// Where the player is logged in.
+    Sessions,
+    /// Ends one session of the player.
+    EndSession {
+        /// Which, by its id in the list.
+        id: String,
+    },
+    /// Chooses a new password. All sessions of the player end; the answer has a new one for this client.
+    ChangePassword {
+        /// The password until now.
+        old: String,
+        /// At least 8 characters.
+        new: String,
+    },
+    /// Chooses a new password by a link that the owner of the host has given to the player. It can be used once. All
+    /// sessions of the player end; the answer has a new one for this client.
+    ResetPassword {
+        /// The secret of the link.
+        link: String,
+        /// At least 8 characters.
+        password: String,
+    },
     /// Which kinds of chess there are.
     Variants,
     /// Shows the lobby and tells what changes in it.

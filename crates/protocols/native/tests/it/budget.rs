@@ -152,7 +152,7 @@ async fn only_so_many_come_for_the_first_time_from_one_address() {
 #[tokio::test]
 async fn behind_a_proxy_connections_are_counted_by_the_client_it_names() {
     let mut settings = settings();
-    settings.trust_proxy = true;
+    settings.trust_proxy = server::TrustProxy::Hops(1);
     settings.limits.connections_per_address = 2;
     let server = start(settings).await;
     let address = server.address();

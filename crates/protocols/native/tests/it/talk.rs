@@ -77,9 +77,53 @@ async fn words_are_short_and_on_one_line() {
     let longest = "ä".repeat(200);
     pairing.white.ok(say(&game, &longest)).await;
     assert_eq!(hear(&mut pairing.black).await, (Seat::White, longest));
-    for text in ["", "  ", "two\nlines", "\u{1b}[31m", &"x".repeat(201)] {
+    // Nothing invisible comes with it, and what people see as one character counts as one.
+    let family = "👩\u{200d}👧".repeat(200);
+    pairing.white.ok(say(&game, &family)).await;
+    assert_eq!(hear(&mut pairing.black).await, (Seat::White, family));
+    pairing.white.ok(say(&game, "a\u{202e}b\u{200b}c")).await;
+    assert_eq!(hear(&mut pairing.black).await.1, "abc");
+    let marks = format!("z{}", "\u{301}".repeat(20));
+    let texts = [
+        "",
+        "  ",
+        "\u{200b}",
+        "two\nlines",
+        "\u{1b}[31m",
+        &marks,
+        &"x".repeat(201),
+    ];
+    for text in texts {
         let refusal = pairing.white.refused(say(&game, text)).await;
         assert_eq!(refusal.code, "bad-words", "{text:?}");
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_the_host_has_muted_is_not_heard() {
+    let store = Arc::new(MemoryStore::new());
+    let setup = Setup {
+        chat: true,
+        ..Setup::default()
+    };
+    let server = start_setup(Arc::clone(&store) as _, setup).await;
+    let mut pairing = Pairing::new(server.address(), BLITZ).await;
+    let (game, player) = (
+        pairing.game.clone(),
+        pairing.white.welcome.as_ref().unwrap().player.clone(),
+    );
+    pairing.white.ok(say(&game, "hello")).await;
+    let time = host::TimeSource::new(Arc::new(host::now));
+    let admin = host::Admin::open(store, time, &[]).await.unwrap();
+    let act = async |action| admin.act(player.as_str(), action, None).await.unwrap();
+    act(host::AdminAction::Mute).await;
+    assert_eq!(
+        pairing.white.refused(say(&game, "hello")).await.code,
+        "muted"
+    );
+    pairing.black.ok(say(&game, "hello")).await;
+    act(host::AdminAction::Unmute).await;
+    pairing.white.ok(say(&game, "hello")).await;
     server.stop().await;
 }

@@ -79,7 +79,7 @@ impl Client {
     /// Logs in by name and password, and keeps the cookie.
     pub(crate) async fn log_in(address: SocketAddr, name: &str) -> Client {
         let mut client = Client::nobody(address);
-        let form = format!("name={name}&password=pw");
+        let form = format!("name={name}&password=correct+horse");
         let response = client.post("/login", &form).await;
         assert_eq!(response.status, 303, "{}", response.head);
         let cookie = response.header("set-cookie").unwrap();

@@ -122,11 +122,7 @@ async fn the_method_is_looked_at_before_the_session_and_the_session_before_the_g
         assert_eq!(response.status, status, "{method} {path}");
         if status == 303 {
             assert_eq!(response.header("location"), Some("/wisconsin/login"));
-            let cookie = response.header("set-cookie").unwrap();
-            assert!(
-                cookie.starts_with("k=;") && cookie.contains("Max-Age=0"),
-                "{cookie}"
-            );
+            assert_eq!(response.header("set-cookie"), None);
         }
     }
     hall.close().await;
@@ -147,10 +143,18 @@ async fn pages_of_other_sites_change_nothing() {
     for path in ["concede", "acknowledge"] {
         let path = format!("/{path}/{number}");
         assert_eq!(ada.send("GET", &path, evil, "").await.status, 403);
-        let cross = "Sec-Fetch-Site: cross-site\r\n";
-        assert_eq!(ada.send("GET", &path, cross, "").await.status, 403);
+        for from in ["cross-site", "same-site", "none"] {
+            let header = format!("Sec-Fetch-Site: {from}\r\n");
+            let response = ada.send("GET", &path, &header, "").await;
+            assert_eq!(response.status, 403, "{from}");
+        }
+        let neighbour = "Referer: http://127.0.0.1:1/page\r\n";
+        assert_eq!(ada.send("GET", &path, neighbour, "").await.status, 403);
     }
     assert_eq!(ada.send("GET", "/quit", evil, "").await.status, 403);
-    assert_eq!(ada.get(&format!("/concede/{number}")).await.status, 200);
+    // The original's scripts ask from our own page.
+    let own = "Sec-Fetch-Site: same-origin\r\n";
+    let path = format!("/concede/{number}");
+    assert_eq!(ada.send("GET", &path, own, "").await.status, 200);
     hall.close().await;
 }

@@ -30,6 +30,12 @@ const NOBODY: &str = "";
 const FORGER: &str = "Authorization: Bearer forged\r\n";
 const OTHER_SITE: &str = "Origin: http://evil.example\r\n";
 
+/// The header of whoever was welcomed.
+fn bearer(welcome: &Value) -> String {
+    let token = welcome["token"].as_str().unwrap();
+    format!("Authorization: Bearer {token}\r\n")
+}
+
 impl Stage {
     pub(crate) async fn open() -> Stage {
         let store = Arc::new(MemoryStore::new());
@@ -64,8 +70,7 @@ impl Stage {
 
     async fn newcomer(&mut self) -> String {
         let welcome = self.post(NOBODY, "/api/hello", json!({}), 200).await;
-        let token = welcome["token"].as_str().unwrap();
-        format!("Authorization: Bearer {token}\r\n")
+        bearer(&welcome)
     }
 
     async fn get(&mut self, who: &str, path: &str, status: u16) -> Response {
@@ -115,22 +120,50 @@ impl Stage {
         let account = json!({"name": "Ann", "password": "correct horse"});
         let weak = json!({"name": "Ann", "password": "short"});
         self.post(&gone, "/api/me/register", weak, 409).await;
-        self.post(&gone, "/api/me/register", account.clone(), 200)
+        let ann = self
+            .post(&gone, "/api/me/register", account.clone(), 200)
             .await;
+        let ann = bearer(&ann);
         self.post(NOBODY, "/api/me/log-in", account, 200).await;
         let wrong = json!({"name": "Ann", "password": "battery staple"});
         self.post(NOBODY, "/api/me/log-in", wrong, 401).await;
         self.post(NOBODY, "/api/me/log-in", json!({"name": "Ann"}), 400)
             .await;
-        self.post(&gone, "/api/me/log-out", json!({"all": true}), 400)
+        let ann = self.manage_sessions(ann).await;
+        self.post(&ann, "/api/me/log-out", json!({"all": true}), 400)
             .await;
-        self.post(&gone, "/api/me/log-out", json!({}), 200).await;
-        self.post(&gone, "/api/me/log-out", json!({}), 401).await;
+        self.post(&ann, "/api/me/log-out", json!({}), 200).await;
+        self.post(&ann, "/api/me/log-out", json!({}), 401).await;
         let gone = self.newcomer().await;
         self.post(&gone, "/api/me/end-sessions", json!({}), 200)
             .await;
         self.post(&gone, "/api/me/end-sessions", json!({}), 401)
             .await;
+    }
+
+    /// Ann's sessions and passwords; what proves who she is in the end.
+    async fn manage_sessions(&mut self, ann: String) -> String {
+        self.get(NOBODY, "/api/me/sessions", 401).await;
+        let sessions = self.get(&ann, "/api/me/sessions", 200).await.json();
+        let id = &sessions["sessions"][1]["id"];
+        let path = "/api/me/sessions/end";
+        self.post(&ann, path, json!({ "id": id }), 200).await;
+        self.post(&ann, path, json!({ "id": id }), 409).await;
+        let path = "/api/me/password";
+        let wrong = json!({"old": "guessed", "new": "battery staple"});
+        self.post(&ann, path, wrong, 401).await;
+        let right = json!({"old": "correct horse", "new": "battery staple"});
+        let ann = bearer(&self.post(&ann, path, right, 200).await);
+        let time = host::TimeSource::new(Arc::new(host::now));
+        let store = Arc::clone(&self.store) as Arc<dyn Store>;
+        let admin = host::Admin::open(store, time, &[]).await.unwrap();
+        let link = admin.act("Ann", host::AdminAction::Reset, None).await;
+        let reset = json!({"link": link.unwrap(), "password": "correct horse"});
+        let path = "/api/me/reset-password";
+        let welcome = self.post(NOBODY, path, reset.clone(), 200).await;
+        self.post(NOBODY, path, reset, 401).await;
+        self.get(&ann, "/api/me/sessions", 401).await;
+        bearer(&welcome)
     }
 
     /// What needs no opponent.

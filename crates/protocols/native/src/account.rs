@@ -1,0 +1,82 @@
+//! Serves requests about who the client is.
+
+use crate::message::Answer;
+use host::{Identity, Rejection};
+
+use crate::caller::Caller;
+use crate::family::AccountRequest;
+use crate::service::Service;
+use crate::translate;
+
+/// Finds out who the caller is from now on.
+pub(crate) async fn identify(
+    service: &Service,
+    caller: &mut Caller,
+    request: AccountRequest,
+) -> Result<Identity, Rejection> {
+    let host = &service.context.host;
+    let (accounts, visitor) = (host.accounts(), caller.visitor());
+    let identity = match request {
+        AccountRequest::Hello { token } => return hello(service, caller, token).await,
+        AccountRequest::Rename { name } => return accounts.rename(caller.who()?, &name).await,
+        AccountRequest::LogOut => return log_out(service, caller).await,
+        AccountRequest::EndSessions => {
+            let who = caller.who()?;
+            return Ok(host.end_sessions(who, visitor.client).await?);
+        }
+        AccountRequest::Register { name, password } => {
+            let who = caller.who()?;
+            host.register(who, &name, &password, &visitor).await?
+        }
+        AccountRequest::LogIn { name, password } => {
+            accounts.log_in(&name, &password, &visitor).await?
+        }
+        AccountRequest::ChangePassword { old, new } => {
+            let who = caller.who()?;
+            host.change_password(who, &old, &new, &visitor).await?
+        }
+        AccountRequest::ResetPassword { link, password } => {
+            host.reset_password(&link, &password, &visitor).await?
+        }
+    };
+    caller.has_logged_in = true;
+    Ok(identity)
+}
+
+/// The player of a token, or of the connection's own; without either, a new player.
+async fn hello(
+    service: &Service,
+    caller: &Caller,
+    token: Option<String>,
+) -> Result<Identity, Rejection> {
+    let accounts = service.context.host.accounts();
+    if let Some(token) = token {
+        let known = accounts.identify(&token).await?;
+        return known.ok_or_else(|| server::bad_token().into());
+    }
+    let known = match &caller.proof {
+        Some(proof) => accounts.identify(proof).await?,
+        None => None,
+    };
+    if let Some(identity) = known {
+        return Ok(identity);
+    }
+    caller.address.newcomer()?;
+    Ok(accounts.newcomer()?)
+}
+
+/// Whoever logs out becomes a new player, who is counted like any other.
+async fn log_out(service: &Service, caller: &Caller) -> Result<Identity, Rejection> {
+    let (host, who) = (&service.context.host, caller.who()?);
+    caller.address.newcomer()?;
+    host.log_out(who).await?;
+    Ok(host.accounts().newcomer()?)
+}
+
+/// Where the caller's player is logged in.
+pub(crate) async fn sessions(service: &Service, caller: &Caller) -> Result<Answer, Rejection> {
+    let accounts = service.context.host.accounts();
+    let sessions = accounts.sessions(caller.who()?).await?;
+    let sessions = sessions.into_iter().map(translate::session).collect();
+    Ok(Answer::Sessions { sessions })
+}

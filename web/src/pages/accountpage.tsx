@@ -1,0 +1,163 @@
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { ask, identify, me } from "../client";
+import type { SessionInfo } from "../generated";
+import { texts } from "../texts";
+import { Field } from "./choices";
+
+/** The account of whoever is logged in: password and sessions. */
+export function AccountPage({ onLogIn }: { onLogIn(): void }) {
+  if (me.value === null) return null;
+  if (!me.value.has_account)
+    return (
+      <div class="account">
+        <h1>{texts.account.title}</h1>
+        <p>{texts.account.needsAccount}</p>
+        <div class="account-buttons">
+          <button type="button" class="primary" onClick={onLogIn}>
+            {texts.account.logInOrRegister}
+          </button>
+        </div>
+      </div>
+    );
+  return (
+    <div class="account">
+      <h1>{texts.account.title}</h1>
+      <p class="soft">{texts.account.member(me.value.name)}</p>
+      <Password name={me.value.name} />
+      <Sessions />
+    </div>
+  );
+}
+
+function Password({ name }: { name: string }) {
+  const message = useSignal("");
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const fields = new FormData(form);
+    const [old, fresh] = [String(fields.get("old")), String(fields.get("new"))];
+    try {
+      await identify("me/password", { old, new: fresh });
+      form.reset();
+      message.value = texts.account.passwordChanged;
+    } catch (why) {
+      message.value = (why as Error).message;
+    }
+  };
+  return (
+    <section aria-labelledby="password-title">
+      <h2 id="password-title">{texts.account.changePassword}</h2>
+      <form class="form" onSubmit={(event) => void submit(event)}>
+        {/* Password managers want to know whose password it is. */}
+        <input type="text" name="username" autocomplete="username" value={name} hidden readOnly />
+        <Field
+          name="old"
+          title={texts.account.oldPassword}
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        <Field
+          name="new"
+          title={texts.account.newPassword}
+          type="password"
+          autocomplete="new-password"
+          minLength={8}
+          required
+        />
+        <p class="soft">{texts.account.passwordRule}</p>
+        <p class="told" role="status">
+          {message.value}
+        </p>
+        <div class="account-buttons">
+          <button type="submit" class="primary">
+            {texts.account.changePassword}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function Sessions() {
+  const sessions = useSignal<SessionInfo[]>([]);
+  const message = useSignal("");
+  const load = async () => {
+    const answer = await ask({ type: "sessions" });
+    if (answer.type === "sessions") sessions.value = answer.sessions;
+  };
+  // Whoever logs in anew has other sessions.
+  useSignalEffect(() => {
+    if (me.value?.has_account) void load();
+  });
+  const attempt = async (work: Promise<unknown>, done: string) => {
+    try {
+      await work;
+      await load();
+      message.value = done;
+    } catch (why) {
+      message.value = (why as Error).message;
+    }
+  };
+  const end = ({ id, ...session }: SessionInfo) =>
+    void attempt(
+      session.current ? identify("me/log-out") : ask({ type: "end_session", id }),
+      texts.account.loggedOut(nameOf({ id, ...session })),
+    );
+  const endOthers = () => void attempt(identify("me/end-sessions"), texts.account.sessionsEnded);
+  return (
+    <section aria-labelledby="sessions-title">
+      <h2 id="sessions-title">{texts.account.sessions}</h2>
+      <ul class="sessions">
+        {sessions.value.map((session) => (
+          <li key={session.id}>
+            <SessionText session={session} />
+            <button
+              type="button"
+              onClick={() => end(session)}
+              aria-label={texts.account.logOutOf(nameOf(session))}
+            >
+              {texts.account.logOut}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="told" role="status">
+        {message.value}
+      </p>
+      {sessions.value.length > 1 && (
+        <div class="account-buttons">
+          <button type="button" onClick={endOthers}>
+            {texts.account.endSessions}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function SessionText({ session }: { session: SessionInfo }) {
+  const times =
+    session.since === 0
+      ? ""
+      : `${texts.account.lastUsed(moment(session.seen))}, ${texts.account.loggedInOn(day(session.since))}`;
+  return (
+    <div>
+      <p>
+        {nameOf(session)}{" "}
+        {session.current && <span class="this-device">({texts.account.thisDevice})</span>}
+      </p>
+      <p class="soft">{times}</p>
+    </div>
+  );
+}
+
+function nameOf(session: SessionInfo): string {
+  if (session.since === 0) return texts.account.olderSessions;
+  return session.client === "" ? texts.account.unknownClient : session.client;
+}
+
+const day = (time: number) => new Date(time).toLocaleDateString([], { dateStyle: "medium" });
+
+const moment = (time: number) =>
+  new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
