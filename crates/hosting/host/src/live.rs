@@ -19,7 +19,7 @@ const MAX_MISSED: u64 = 64;
 
 /// One game in memory.
 pub(crate) struct Live {
-    pub(crate) context: GameContext,
+    pub(crate) context: Arc<GameContext>,
     pub(crate) session: Session,
     pub(crate) readers: Vec<Reader>,
     /// Since when the store has failed. What it keeps may be more than we know.
@@ -56,24 +56,24 @@ impl Reader {
 
 impl Live {
     /// Reads a game from the store. After a restart, what has passed meanwhile is charged to nobody.
-    pub(crate) async fn load(context: &GameContext, id: &GameId) -> Result<Live, Rejection> {
+    pub(crate) async fn load(context: &Arc<GameContext>, id: &GameId) -> Result<Live, Rejection> {
         let records = read(context, id, 0).await?;
         if records.is_empty() {
             return Err(HostRefusal::NoSuchGame.into());
         }
-        let session = replay(context.variants().clone(), records).await?;
+        let session = replay(context.variants.clone(), records).await?;
         let mut live = Live {
-            context: context.clone(),
+            context: Arc::clone(context),
             session,
             readers: Vec::new(),
             failing_since: None,
             told: None,
         };
-        if live.session.last_at() < context.started_at() {
-            let since = context.last_alive();
+        if live.session.last_at() < context.started_at {
+            let since = context.last_alive;
             let resume = Command::Report(Report::Resume { since });
             live.execute(&resume).await?;
-            context.begin_rematch(&live.session);
+            context.consequences.begin_rematch(&live.session);
         }
         Ok(live)
     }
@@ -107,7 +107,7 @@ impl Live {
 
     /// Whether the records were stored; if not, somebody else has stored others.
     async fn append(&mut self, now: Millis, records: &Arc<[Record]>) -> Result<bool, HostError> {
-        let store = self.context.store();
+        let store = &self.context.store;
         let append = store.append(self.session.id(), self.session.seq(), Arc::clone(records));
         match append.await {
             Ok(()) => Ok(true),
@@ -192,7 +192,7 @@ impl Live {
 
     fn announce(&mut self, records: &[Record], kept: usize) {
         self.publish(records, kept);
-        self.context.note(&self.session, records);
+        self.context.consequences.note(&self.session, records);
     }
 
     fn publish(&mut self, records: &[Record], kept: usize) {
@@ -320,7 +320,7 @@ async fn replay(variants: Variants, records: Vec<Record>) -> Result<Session, Hos
 
 /// The records of a game from a sequence number on.
 async fn read(context: &GameContext, id: &GameId, from: u64) -> Result<Vec<Record>, HostError> {
-    let sealed = context.store().read(id, from).await?;
+    let sealed = context.store.read(id, from).await?;
     let records = sealed.iter().map(session::Sealed::record);
     records.collect::<Result<_, _>>().map_err(damaged)
 }

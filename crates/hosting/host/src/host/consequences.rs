@@ -5,11 +5,11 @@ use std::sync::atomic::Ordering;
 use session::{Change, GameId, Record, Session};
 
 use super::Host;
+use crate::game_context::Consequences;
 use crate::lobby::LobbyChange;
 
-impl Host {
-    /// Draws consequences of what is stored now.
-    pub(crate) fn note(&self, session: &Session, records: &[Record]) {
+impl Consequences for Host {
+    fn note(&self, session: &Session, records: &[Record]) {
         for record in records {
             match &record.change {
                 Change::Acted { .. } => {
@@ -30,18 +30,16 @@ impl Host {
         }
     }
 
-    /// A game is no longer being played.
-    pub(crate) fn note_end(&self, game: &GameId) {
+    fn note_end(&self, game: &GameId) {
         let running = &self.0.counters.running;
         let less = |count: u64| Some(count.saturating_sub(1));
         // The closure never gives `None`, so this cannot fail.
         let _ = running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
-        let change = LobbyChange::GameEnded(game.clone());
+        let change = LobbyChange::GameEnded { game: game.clone() };
         self.lobby().publish(self.n_running(), change);
     }
 
-    /// Begins the agreed rematch; after a crash in between, again when the old game is looked at.
-    pub(crate) fn begin_rematch(&self, session: &Session) {
+    fn begin_rematch(&self, session: &Session) {
         if let Some(created) = session.rematch() {
             let host = self.clone();
             tokio::spawn(async move {
@@ -50,5 +48,9 @@ impl Host {
                 }
             });
         }
+    }
+
+    fn ask_computers(&self, session: &Session) {
+        self.let_computers_act(session);
     }
 }

@@ -73,7 +73,7 @@ impl Host {
     fn goes_on_by_itself(&self, summary: &Summary) -> bool {
         let seats = &summary.seats;
         let mut sitters = Seat::BOTH.iter().filter_map(|&seat| seats[seat].as_ref());
-        let was_changed = summary.changed_at + LONGEST_THOUGHT >= self.last_alive();
+        let was_changed = summary.changed_at + LONGEST_THOUGHT >= self.0.heartbeat.last_alive;
         let has_computer = sitters.any(|sitter| Occupant::of(&sitter.player).is_computer());
         summary.clock != Clock::Untimed || (was_changed && has_computer)
     }
@@ -160,7 +160,7 @@ impl Host {
                 match self.game(&id) {
                     Ok(game) => drop(game.send_surely(Message::Wake).await),
                     // There is no room for it now; it is still due.
-                    Err(_) => self.wake_at(self.now() + Millis::from_secs(1), &id),
+                    Err(_) => self.0.deadlines.set(self.now() + Millis::from_secs(1), id),
                 }
             }
         }
