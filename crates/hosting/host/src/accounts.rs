@@ -6,11 +6,10 @@ use std::time::Duration;
 use session::{GameId, Millis, PlayerId, Sitter, Tag};
 use store::{Account, AccountError, Entry, Player, Space, Store};
 
-use crate::host::Now;
 use crate::passwords::Passwords;
 use crate::revoked_tokens::{Revocation, RevokedTokens, TokenStatus, is_revoked};
 use crate::token::{Claims, Signer};
-use crate::{HostError, HostRefusal, KeyedBuckets, Rejection, ids};
+use crate::{HostError, HostRefusal, KeyedBuckets, Rejection, TimeSource, ids};
 
 /// The name of the signing key in the store.
 const KEY: &str = "token-key";
@@ -54,7 +53,7 @@ impl Identity {
 /// Accounts of players, their names and their tokens.
 pub struct Accounts {
     store: Arc<dyn Store>,
-    now: Now,
+    time: TimeSource,
     signer: Signer,
     passwords: Passwords,
     revoked: Mutex<RevokedTokens>,
@@ -65,7 +64,10 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    pub(crate) async fn load(store: Arc<dyn Store>, now: Now) -> Result<Accounts, HostError> {
+    pub(crate) async fn load(
+        store: Arc<dyn Store>,
+        time: TimeSource,
+    ) -> Result<Accounts, HostError> {
         let key = signing_key(&store).await?;
         let mut revoked = RevokedTokens::new(REVOKED_HALF);
         for entry in store.entries(&Space::Revoked).await? {
@@ -77,7 +79,7 @@ impl Accounts {
             revoked: Mutex::new(revoked),
             revoking: tokio::sync::Mutex::default(),
             store,
-            now,
+            time,
             signer: Signer::new(key),
             passwords: Passwords::new(),
             by_name: KeyedBuckets::new(PER_NAME, ATTEMPTS_SPAN),
@@ -115,7 +117,7 @@ impl Accounts {
         Ok(self.signer.sign(&Claims {
             player: player.clone(),
             serial: ids::random(12)?,
-            issued: (self.now)(),
+            issued: self.time.now(),
         }))
     }
 
@@ -150,7 +152,7 @@ impl Accounts {
     /// What memory knows of a token; nothing, if it is forged or too old.
     fn status(&self, token: &str) -> Option<(Claims, TokenStatus)> {
         let claims = self.signer.check(token)?;
-        if claims.issued + LIFETIME < (self.now)() {
+        if claims.issued + LIFETIME < self.time.now() {
             return None;
         }
         let status = self.revoked().status(&claims);
@@ -200,7 +202,7 @@ impl Accounts {
         }
         let player = Player {
             id: player.clone(),
-            created_at: (self.now)(),
+            created_at: self.time.now(),
             account: None,
         };
         match self.store.add_player(player).await {
@@ -387,7 +389,7 @@ impl Accounts {
     pub(crate) async fn end_sessions(&self, who: &Identity) -> Result<Identity, HostError> {
         // A player with a second token must be stored, or the first would count again after a restart.
         self.keep(&who.player).await?;
-        let now = (self.now)();
+        let now = self.time.now();
         self.revoke(&who.player, |tokens| tokens.add_all_before(now))
             .await?;
         // The new token must be younger than the revoked ones.
@@ -419,7 +421,7 @@ impl Accounts {
             let entry = Entry {
                 key: player.to_string(),
                 value: revocation.to_text(),
-                expires: Some((self.now)() + LIFETIME),
+                expires: Some(self.time.now() + LIFETIME),
             };
             self.store.put(&Space::Revoked, entry).await?;
         }
@@ -495,8 +497,8 @@ mod tests {
 
     async fn accounts(store: &Arc<MemoryStore>, half: usize) -> Accounts {
         let store = Arc::clone(store) as Arc<dyn Store>;
-        let now: Now = || Millis::from_days(20_000);
-        let mut accounts = Accounts::load(store, now).await.unwrap();
+        let time = TimeSource::new(Arc::new(|| Millis::from_days(20_000)));
+        let mut accounts = Accounts::load(store, time).await.unwrap();
         accounts.revoked = Mutex::new(RevokedTokens::new(half));
         accounts
     }
@@ -505,7 +507,7 @@ mod tests {
         accounts.identify(token).await.unwrap().is_some()
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn what_memory_forgets_the_store_knows() {
         let store = Arc::new(MemoryStore::new());
         let accounts = accounts(&store, 2).await;
@@ -528,7 +530,7 @@ mod tests {
 
         // After a restart everything is as before.
         let store = Arc::clone(&store) as Arc<dyn Store>;
-        let accounts = Accounts::load(store, accounts.now).await.unwrap();
+        let accounts = Accounts::load(store, accounts.time).await.unwrap();
         for who in &gone {
             assert!(!is_good(&accounts, &who.token).await);
         }
