@@ -505,7 +505,9 @@ impl Host {
         }
         if self.lobby().is_watched() {
             let summary = self.0.store.summary(id).await;
-            if let Ok(Some(summary)) = summary {
+            if let Ok(Some(summary)) = summary
+                && !summary.unlisted
+            {
                 self.lobby()
                     .publish(self.n_running(), LobbyChange::GameStarted(summary));
             }
