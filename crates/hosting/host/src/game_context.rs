@@ -6,20 +6,22 @@ use rules::Variants;
 use session::{GameId, Millis, PlayerId, Record, Session};
 use store::Store;
 
+use crate::TimeSource;
 use crate::deadline_timer::DeadlineTimer;
 use crate::game_list::GameList;
-use crate::host::Now;
+use crate::host::{Absence, Absences};
 use crate::switchboard::Switchboard;
 
 /// What the task of one game may use, and nothing else: no lobby, no accounts, no other game.
 pub(crate) struct GameContext {
-    pub(crate) now: Now,
+    pub(crate) time: TimeSource,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) variants: Variants,
     /// When the host started.
     pub(crate) started_at: Millis,
     /// When the host was last alive before it started.
     pub(crate) last_alive: Millis,
+    pub(crate) absences: Arc<Absences>,
     pub(crate) switchboard: Arc<Switchboard>,
     pub(crate) deadlines: Arc<DeadlineTimer>,
     pub(crate) games: Arc<GameList>,
@@ -31,7 +33,7 @@ pub(crate) trait Consequences: Send + Sync {
     /// Draws consequences of what is stored now.
     fn note(&self, session: &Session, records: &[Record]);
     /// A game is not played any more.
-    fn note_end(&self, game: &GameId);
+    fn note_end(&self, session: &Session);
     /// Begins the agreed rematch; after a crash in between, again when the old game is looked at.
     fn begin_rematch(&self, session: &Session);
     /// Lets the computers that sit at the game do what is theirs to do.
@@ -40,7 +42,16 @@ pub(crate) trait Consequences: Send + Sync {
 
 impl GameContext {
     pub(crate) fn now(&self) -> Millis {
-        (self.now)()
+        self.time.now()
+    }
+
+    /// How often the host did not run, up to now.
+    pub(crate) fn n_absences(&self) -> u64 {
+        self.absences.count(self.now())
+    }
+
+    pub(crate) fn absences_after(&self, seen: u64) -> Vec<Absence> {
+        self.absences.after(seen)
     }
 
     pub(crate) fn is_present(&self, player: &PlayerId) -> bool {

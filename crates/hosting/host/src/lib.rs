@@ -34,6 +34,7 @@ mod seek_view;
 mod subscriber;
 mod switchboard;
 mod thinking;
+mod time_source;
 mod token;
 
 pub use accounts::{Accounts, Identity};
@@ -41,7 +42,7 @@ pub use computer::{Computer, Judgement, Occupant, Opponent, Position, Rival, Win
 pub use edition::{Edition, Followed, Happening, Told};
 pub use error::{HostError, Rejection};
 pub use game::{Asked, Asking, Game, Opening};
-pub use host::{Counts, Host, Now, Settings, now};
+pub use host::{Counts, Host, Settings};
 pub use idle_map::{Idle, IdleMap};
 pub use lobby::{LobbyChange, LobbyEvent, LobbyView};
 pub use rate_limit::{Bucket, KeyedBuckets};
@@ -51,3 +52,4 @@ pub use seek_view::{SeekView, WantedOpponent};
 pub use subscriber::{Pushes, Subscriber};
 pub use switchboard::{Connection, PlayerEvent, Push};
 pub use thinking::Advice;
+pub use time_source::{TimeSource, WallClock, now};

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use session::{Change, GameId, Record, Session};
+use session::{Change, Record, Session};
 
 use super::Host;
 use crate::game_context::Consequences;
@@ -15,7 +15,7 @@ impl Consequences for Host {
                 Change::Acted { .. } => {
                     self.0.counters.actions.fetch_add(1, Ordering::Relaxed);
                 }
-                Change::Ended { .. } => self.note_end(session.id()),
+                Change::Ended { .. } => self.note_end(session),
                 Change::RematchAgreed { .. } => self.begin_rematch(session),
                 Change::Created(_)
                 | Change::Sat { .. }
@@ -30,13 +30,18 @@ impl Consequences for Host {
         }
     }
 
-    fn note_end(&self, game: &GameId) {
+    /// The lobby does not hear of a game it never listed: its id is the link to it.
+    fn note_end(&self, session: &Session) {
         let running = &self.0.counters.running;
         let less = |count: u64| Some(count.saturating_sub(1));
         // The closure never gives `None`, so this cannot fail.
         let _ = running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
-        let change = LobbyChange::GameEnded { game: game.clone() };
-        self.lobby().publish(self.n_running(), change);
+        if !session.created().unlisted {
+            let change = LobbyChange::GameEnded {
+                game: session.id().clone(),
+            };
+            self.lobby().publish(self.n_running(), change);
+        }
     }
 
     fn begin_rematch(&self, session: &Session) {
