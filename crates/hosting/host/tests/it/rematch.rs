@@ -38,10 +38,12 @@ async fn live_games(host: &Host) -> Vec<GameId> {
 async fn next_started(pushes: &mut Pushes) -> GameId {
     loop {
         match pushes.recv().await {
-            Some(Push::Player(event)) => match &*event {
-                PlayerEvent::Started { game, .. } => return game.clone(),
-                other => panic!("{other:?}"),
-            },
+            Some(Push::Player(event)) => {
+                let PlayerEvent::Started { game, .. } = &*event else {
+                    panic!("{event:?}")
+                };
+                return game.clone();
+            }
             Some(Push::Text(_)) => {}
             None => panic!("nobody was told"),
         }
