@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rules::Variants;
-use session::{GameId, Millis, PlayerId, Record, Session};
+use session::{Created, GameId, Millis, PlayerId, Record, Session};
 use store::Store;
 
 use crate::TimeSource;
@@ -34,7 +34,11 @@ pub(crate) trait Consequences: Send + Sync {
     fn note(&self, session: &Session, records: &[Record]);
     /// A game is not played any more.
     fn note_end(&self, session: &Session);
-    /// Begins the agreed rematch; after a crash in between, again when the old game is looked at.
+    /// The rematch of a game has begun with the agreement on it.
+    fn announce_rematch(&self, rematch: Created);
+    /// It is not known whether a game has begun.
+    fn unconfirmed(&self, game: &GameId);
+    /// Begins the rematch that was agreed on, unless it has begun: older versions stored it after the agreement.
     fn begin_rematch(&self, session: &Session);
     /// Lets the computers that sit at the game do what is theirs to do.
     fn ask_computers(&self, session: &Session);

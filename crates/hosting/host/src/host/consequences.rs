@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use session::{Change, Record, Session};
+use session::{Change, Created, GameId, Record, Session};
 
 use super::Host;
 use crate::game_context::Consequences;
@@ -16,7 +16,6 @@ impl Consequences for Host {
                     self.0.counters.actions.fetch_add(1, Ordering::Relaxed);
                 }
                 Change::Ended { .. } => self.note_end(session),
-                Change::RematchAgreed { .. } => self.begin_rematch(session),
                 Change::Created(_)
                 | Change::Sat { .. }
                 | Change::Proposed { .. }
@@ -25,7 +24,8 @@ impl Consequences for Host {
                 | Change::TakenBack { .. }
                 | Change::Gone { .. }
                 | Change::Back { .. }
-                | Change::Resumed { .. } => {}
+                | Change::Resumed { .. }
+                | Change::RematchAgreed { .. } => {}
             }
         }
     }
@@ -42,6 +42,15 @@ impl Consequences for Host {
             };
             self.lobby().publish(self.n_running(), change);
         }
+    }
+
+    fn announce_rematch(&self, rematch: Created) {
+        let host = self.clone();
+        tokio::spawn(async move { host.announce(&rematch.game, &rematch.seats).await });
+    }
+
+    fn unconfirmed(&self, game: &GameId) {
+        self.note_unconfirmed(game);
     }
 
     fn begin_rematch(&self, session: &Session) {
