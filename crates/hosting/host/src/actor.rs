@@ -83,8 +83,9 @@ impl Actor {
             if due < alarm.deadline() {
                 alarm.as_mut().reset(due);
             }
+            // What is due comes first: it is due once, while messages may come without end.
             let message = tokio::select! {
-                message = self.messages.recv() => message,
+                biased;
                 () = &mut alarm => {
                     if self.on_time(&mut live).await {
                         return;
@@ -92,6 +93,7 @@ impl Actor {
                     alarm.as_mut().reset(self.next_due(&live));
                     continue;
                 }
+                message = self.messages.recv() => message,
             };
             self.last_used = Instant::now();
             match message {
