@@ -168,7 +168,7 @@ impl Actor {
         }
         let removed = self.context.store().remove(self.handle.id()).await?;
         if removed && live.session.ending().is_none() {
-            self.context.note_end(self.handle.id());
+            self.context.note_end(&live.session);
         }
         Ok(removed)
     }

@@ -50,8 +50,8 @@ impl GameContext {
     }
 
     /// A running game was removed.
-    pub(crate) fn note_end(&self, game: &GameId) {
-        self.0.note_end(game);
+    pub(crate) fn note_end(&self, session: &Session) {
+        self.0.note_end(session);
     }
 
     pub(crate) fn begin_rematch(&self, session: &Session) {

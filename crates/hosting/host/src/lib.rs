@@ -33,6 +33,7 @@ mod subscriber;
 mod switchboard;
 mod system;
 mod thinking;
+mod time_source;
 mod token;
 
 pub use accounts::{Accounts, Identity};
@@ -40,7 +41,7 @@ pub use computer::{Computer, Judgement, Occupant, Opponent, Position, Rival, Win
 pub use edition::{Edition, Followed, Happening, Told};
 pub use error::{HostError, Rejection};
 pub use game::{Asked, Asking, Game, Opening};
-pub use host::{Counts, Host, Now, Settings, now};
+pub use host::{Counts, Host, Settings};
 pub use idle_map::{Idle, IdleMap};
 pub use lobby::{LobbyChange, LobbyEvent, LobbyView};
 pub use rate_limit::{Bucket, KeyedBuckets};
@@ -51,3 +52,4 @@ pub use switchboard::{Connection, PlayerEvent, Push};
 #[cfg(feature = "testkit")]
 pub use system::make_repeatable;
 pub use thinking::Advice;
+pub use time_source::{TimeSource, WallClock, now};

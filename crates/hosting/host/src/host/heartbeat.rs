@@ -156,7 +156,7 @@ impl Host {
     /// Wakes games that are due.
     pub(super) async fn run_deadlines(self) {
         while !self.is_stopping() {
-            for id in self.0.deadlines.due_games(self.0.now).await {
+            for id in self.0.deadlines.due_games(&self.0.time).await {
                 match self.game(&id) {
                     Ok(game) => drop(game.send_surely(Message::Wake).await),
                     // There is no room for it now; it is still due.

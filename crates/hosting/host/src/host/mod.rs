@@ -10,7 +10,6 @@ mod unconfirmed_games;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use rules::{BySeat, Seat, Variants};
 use session::{
@@ -30,13 +29,11 @@ use crate::game_context::GameContext;
 use crate::lobby::{Lobby, LobbyChange};
 use crate::switchboard::Switchboard;
 use crate::thinking::Thinking;
+use crate::time_source::{self, TimeSource};
 use crate::{
     Computer, Edition, HostError, HostRefusal, Opponent, PlayerEvent, Rejection, Subscriber,
     computer, ids,
 };
-
-/// Tells the time.
-pub type Now = fn() -> Millis;
 
 /// What a host needs to know.
 #[derive(Clone)]
@@ -66,7 +63,7 @@ pub struct Host(Arc<Inner>);
 
 struct Inner {
     settings: Settings,
-    now: Now,
+    time: TimeSource,
     store: Arc<dyn Store>,
     games: Mutex<HashMap<GameId, Game>>,
     lobby: Lobby,
@@ -92,39 +89,33 @@ struct Counters {
 /// How long a player may be gone in a timed game before the opponent can claim it.
 const GRACE: Millis = Millis::from_secs(60);
 
-/// The time by the clock of the system.
-pub fn now() -> Millis {
-    let since = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    Millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
-}
-
 impl Host {
     /// Starts a host on a store. Games that were being played go on.
     ///
     /// # Errors
     /// The store fails.
     pub async fn start(store: Arc<dyn Store>, settings: Settings) -> Result<Host, HostError> {
-        Host::start_with_clock(store, settings, now).await
+        Host::start_with_clock(store, settings, time_source::now).await
     }
 
-    /// The same by another clock than that of the system, such as one that tests can set.
+    /// The same by another wall clock than that of the system, such as one that tests can set. It is read at the
+    /// start; from then on time passes by the runtime's clock.
     ///
     /// # Errors
     /// The store fails.
     pub async fn start_with_clock(
         store: Arc<dyn Store>,
         settings: Settings,
-        now: Now,
+        wall: impl Fn() -> Millis + Send + Sync + 'static,
     ) -> Result<Host, HostError> {
-        let heartbeat = Heartbeat::load(&*store, now()).await?;
-        let accounts = Accounts::load(Arc::clone(&store), now).await?;
+        let time = TimeSource::new(Arc::new(wall));
+        let heartbeat = Heartbeat::load(&*store, time.now()).await?;
+        let accounts = Accounts::load(Arc::clone(&store), time.clone()).await?;
         let host = Host(Arc::new(Inner {
             lobby: Lobby::load(&store).await?,
             accounts,
             settings,
-            now,
+            time,
             store,
             games: Mutex::default(),
             switchboard: Switchboard::default(),
@@ -182,7 +173,7 @@ impl Host {
 
     /// The time by the host's clock.
     pub fn now(&self) -> Millis {
-        (self.0.now)()
+        self.0.time.now()
     }
 
     /// Where everything is kept.
@@ -498,7 +489,9 @@ impl Host {
         }
         if self.lobby().is_watched() {
             let summary = self.0.store.summary(id).await;
-            if let Ok(Some(summary)) = summary {
+            if let Ok(Some(summary)) = summary
+                && !summary.unlisted
+            {
                 self.lobby()
                     .publish(self.n_running(), LobbyChange::GameStarted(summary));
             }
