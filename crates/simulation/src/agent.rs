@@ -51,7 +51,9 @@ impl Agent {
                 () = sleep(wait) => None,
             };
             let request = match storm {
-                Some(kind) => self.chooser.in_storm(&self.world, &mut self.client.lock(), kind),
+                Some(kind) => self
+                    .chooser
+                    .in_storm(&self.world, &mut self.client.lock(), kind),
                 None => self.step(&identity).await,
             };
             if let Some(request) = request {
@@ -117,30 +119,27 @@ impl Agent {
             .ledger()
             .note_sent(&identity.player, &call.tag, &call.request);
         if self.world.strikes(Fault::Duplicate, 30) {
+            self.world.ledger().note_unsure(&identity.player, &call.tag);
             let (again, identity, twin) = (call.clone(), identity.clone(), self.clone());
             tokio::spawn(async move { twin.post(&identity, &again).await });
         }
+        self.client.lock().in_flight.push(call.clone());
         let is_linked = self.client.lock().link.is_some();
         let needs_link = matches!(call.request, Request::Open { .. } | Request::Close(_));
-        let goes_by_link = is_linked && (needs_link || self.world.draw(|random| random.per_mille(700)));
+        let goes_by_link =
+            is_linked && (needs_link || self.world.draw(|random| random.per_mille(700)));
         let reply = match goes_by_link {
             true => self.send(&call).await,
             false => self.post_unreliably(identity, &call).await,
         };
-        match &reply {
-            Some(reply) => self.client.lock().learn(&self.world, &self.variants, &call, reply),
-            None => self.give_up(identity, call),
-        }
-        reply
-    }
-
-    /// There is no answer: the request is sent again later.
-    fn give_up(&self, identity: &Identity, call: Call) {
-        self.world.ledger().note_unsure(&identity.player, &call.tag);
         let mut client = self.client.lock();
-        if !client.unanswered.iter().any(|other| other.tag == call.tag) {
-            client.unanswered.push(call);
+        client.in_flight.retain(|other| other.tag != call.tag);
+        match &reply {
+            Some(reply) => client.learn(&self.world, &self.variants, &call, reply),
+            None => client.give_up(&self.world, call),
         }
+        drop(client);
+        reply
     }
 
     /// Opens a connection.
@@ -172,9 +171,7 @@ impl Agent {
             if self.world.strikes(Fault::SlowReader, 4) {
                 sleep(self.world.draw(|random| random.millis(12_000, 40_000))).await;
             }
-            self.client
-                .lock()
-                .hear(&self.world, &self.variants, message);
+            self.client.lock().hear(&self.world, message);
         }
         // The reader does not end itself: whoever hangs up does.
         let mut client = self.client.lock();
@@ -259,15 +256,32 @@ impl Agent {
         }
         self.world.broken(
             "every request is answered in the end",
-            format_args!("{}: {:?}", identity.player, self.client.lock().unanswered.first()),
+            format_args!(
+                "{}: {:?}",
+                identity.player,
+                self.client.lock().unanswered.first()
+            ),
         );
     }
 
     /// Opens the last games again, from where the client knows them.
     async fn open_games(&self, identity: &Identity) {
-        let games: Vec<_> = self.client.lock().games.iter().rev().take(3).cloned().collect();
+        let games: Vec<_> = self
+            .client
+            .lock()
+            .games
+            .iter()
+            .rev()
+            .take(3)
+            .cloned()
+            .collect();
         for game in games {
-            let from = self.client.lock().mirrors.get(&game).map(|mirror| mirror.seq);
+            let from = self
+                .client
+                .lock()
+                .mirrors
+                .get(&game)
+                .map(|mirror| mirror.seq);
             let call = self.client.lock().next_call(Request::Open { game, from });
             if let Some(call) = call {
                 self.perform(identity, call).await;
@@ -275,4 +289,3 @@ impl Agent {
         }
     }
 }
-

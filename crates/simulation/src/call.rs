@@ -74,7 +74,8 @@ pub(crate) struct Opened {
 
 impl From<Opening> for Opened {
     fn from(opening: Opening) -> Opened {
-        let texts = |records: Vec<session::Record>| records.iter().map(session::Record::to_text).collect();
+        let texts =
+            |records: Vec<session::Record>| records.iter().map(session::Record::to_text).collect();
         Opened {
             seq: opening.view.seq,
             missed: opening.missed.map(texts),

@@ -85,14 +85,21 @@ impl Chooser {
     }
 
     /// What a client does when many do the same.
-    pub(crate) fn in_storm(&self, world: &World, client: &mut Client, storm: Storm) -> Option<Request> {
+    pub(crate) fn in_storm(
+        &self,
+        world: &World,
+        client: &mut Client,
+        storm: Storm,
+    ) -> Option<Request> {
         match storm {
             Storm::Pair => self.wishes.first().cloned().map(Request::Pair),
             Storm::Join => last_seek(world).map(Request::Join),
-            Storm::JoinOrCancel => last_seek(world).map(|game| match client.seeks.contains(&game) {
-                true => Request::Cancel(game),
-                false => Request::Join(game),
-            }),
+            Storm::JoinOrCancel => {
+                last_seek(world).map(|game| match client.seeks.contains(&game) {
+                    true => Request::Cancel(game),
+                    false => Request::Join(game),
+                })
+            }
             Storm::Rematch | Storm::Draw | Storm::Resign => {
                 let game = client.games.last()?.clone();
                 let ask = match storm {
@@ -118,7 +125,9 @@ impl Chooser {
         let others: Vec<PlayerId> = {
             let ledger = world.ledger();
             let players = ledger.arrangements.keys().map(|(player, _)| player.clone());
-            players.filter(|player| Some(player) != client.player()).collect()
+            players
+                .filter(|player| Some(player) != client.player())
+                .collect()
         };
         world.draw(|random| {
             wish.seat = match random.below(3) {
@@ -156,7 +165,9 @@ impl Chooser {
                 false => open(client, game),
             };
         };
-        if mirror.is_some_and(|mirror| !mirror.is_open) && world.draw(|random| random.per_mille(400)) {
+        if mirror.is_some_and(|mirror| !mirror.is_open)
+            && world.draw(|random| random.per_mille(400))
+        {
             return open(client, game);
         }
         match ask(world, session, &player) {
@@ -198,7 +209,9 @@ fn ask(world: &World, session: &Session, player: &PlayerId) -> Option<Ask> {
         (_, 0..3) => Some(nonsense(world)),
         (Phase::Running { to_act }, 3..80) if seat == Some(to_act) => act(world, session),
         (Phase::Running { .. }, 80..84) => act(world, session),
-        (Phase::Running { .. } | Phase::Open | Phase::Over { .. }, _) => allowed(world, session, seat?),
+        (Phase::Running { .. } | Phase::Open | Phase::Over { .. }, _) => {
+            allowed(world, session, seat?)
+        }
     }
 }
 
@@ -226,14 +239,10 @@ fn allowed(world: &World, session: &Session, seat: Seat) -> Option<Ask> {
             .cloned()
             .collect();
         match random.per_mille(500) {
-            true => random.pick(&agreed).or_else(|| random_of(&asks)).cloned(),
+            true => random.pick(&agreed).or(asks.last()).cloned(),
             false => random.pick(&asks).cloned(),
         }
     })
-}
-
-fn random_of(asks: &[Ask]) -> Option<&Ask> {
-    asks.last()
 }
 
 /// What nobody may do, at least not now.

@@ -37,6 +37,8 @@ pub(crate) struct Client {
     n_tags: u64,
     /// Requests without an answer, to be sent again.
     pub(crate) unanswered: Vec<Call>,
+    /// Requests that are on their way.
+    pub(crate) in_flight: Vec<Call>,
     pub(crate) mirrors: BTreeMap<GameId, Mirror>,
     pub(crate) seeks: Vec<GameId>,
     pub(crate) games: Vec<GameId>,
@@ -71,7 +73,25 @@ impl Client {
         Some(Call { tag, request })
     }
 
-    /// Sends a request over the connection; nothing, if there is none.
+    /// There is no answer: the request is to be sent again.
+    pub(crate) fn give_up(&mut self, world: &World, call: Call) {
+        if let Some(player) = self.player() {
+            world.ledger().note_unsure(player, &call.tag);
+        }
+        if !self.unanswered.iter().any(|other| other.tag == call.tag) {
+            self.unanswered.push(call);
+        }
+    }
+
+    /// The server is gone, with everything that was on its way.
+    pub(crate) fn lose_server(&mut self, world: &World) {
+        self.hang_up();
+        for call in std::mem::take(&mut self.in_flight) {
+            self.give_up(world, call);
+        }
+    }
+
+    /// Waits for the answer to a request.
     pub(crate) fn expect(&mut self, call: &Call) -> oneshot::Receiver<Reply> {
         let (answer, answered) = oneshot::channel();
         self.waiting
@@ -91,7 +111,7 @@ impl Client {
     }
 
     /// The server has said something over the connection.
-    pub(crate) fn hear(&mut self, world: &World, variants: &Variants, down: Down) {
+    pub(crate) fn hear(&mut self, world: &World, down: Down) {
         match down {
             Down::Reply(tag, reply) => {
                 let Some((request, answer)) = self.waiting.remove(&tag) else {
@@ -114,7 +134,6 @@ impl Client {
             },
             Down::Push(Push::Player(event)) => self.player_event(world, &event),
         }
-        let _ = variants;
     }
 
     fn player_event(&mut self, world: &World, event: &PlayerEvent) {
@@ -147,7 +166,11 @@ impl Client {
                 if from + missed.len() as u64 != opened.seq {
                     world.broken(
                         "a reader who resumes sees all",
-                        format_args!("{game}: {} records from {from} to {}", missed.len(), opened.seq),
+                        format_args!(
+                            "{game}: {} records from {from} to {}",
+                            missed.len(),
+                            opened.seq
+                        ),
                     );
                 }
                 let mut seq = from;
@@ -161,7 +184,10 @@ impl Client {
                 format_args!("{game}: missed records without a beginning"),
             ),
             (_, None) => {
-                mirror.session = mirror.session.take().filter(|session| session.seq() == opened.seq);
+                mirror.session = mirror
+                    .session
+                    .take()
+                    .filter(|session| session.seq() == opened.seq);
             }
         }
         mirror.seq = opened.seq;
@@ -186,7 +212,13 @@ impl Client {
     }
 
     /// The client has fetched all records of a game.
-    pub(crate) fn fetched(&mut self, world: &World, variants: &Variants, game: &GameId, all: &[Sealed]) {
+    pub(crate) fn fetched(
+        &mut self,
+        world: &World,
+        variants: &Variants,
+        game: &GameId,
+        all: &[Sealed],
+    ) {
         let mut ledger = world.ledger();
         let mut is_same = true;
         for (seq, sealed) in (0..).zip(all) {
@@ -197,9 +229,14 @@ impl Client {
             world.broken("records never change", format_args!("{game}, as fetched"));
         }
         let records: Result<Vec<Record>, _> = all.iter().map(Sealed::record).collect();
-        let session = records.ok().and_then(|all| Session::replay(&all, &variants.lookup()).ok());
+        let session = records
+            .ok()
+            .and_then(|all| Session::replay(&all, &variants.lookup()).ok());
         if session.is_none() {
-            world.broken("records can be replayed", format_args!("{game}, as fetched"));
+            world.broken(
+                "records can be replayed",
+                format_args!("{game}, as fetched"),
+            );
         }
         let mirror = self.mirrors.entry(game.clone()).or_default();
         if all.len() as u64 >= mirror.seq || !mirror.is_open {
@@ -252,7 +289,10 @@ impl Mirror {
             Err(_) => false,
         };
         if !evolved {
-            world.broken("records can be replayed", format_args!("{game}, record {seq}"));
+            world.broken(
+                "records can be replayed",
+                format_args!("{game}, record {seq}"),
+            );
         }
     }
 }

@@ -38,7 +38,8 @@ fn storm(world: &World, storms: &Storms) {
 }
 
 fn set_clock(world: &World) {
-    let (is_back, by) = world.draw(|random| (random.per_mille(500), random.between(2, 7200) * 1000));
+    let (is_back, by) =
+        world.draw(|random| (random.per_mille(500), random.between(2, 7200) * 1000));
     let by = i64::try_from(by).unwrap_or_default();
     let (fault, by) = match is_back {
         true => (Fault::ClockBack, -by),

@@ -5,9 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use host::Joined;
 use rules::Seat;
-use session::{Ask, GameId, PlayerId, Record, Tag};
+use session::{GameId, PlayerId, Record, Tag};
 
-use crate::call::{Reply, Request, Wish};
+use crate::call::{Reply, Request};
 use crate::time;
 
 /// A span of time, in milliseconds since the world began.
@@ -51,7 +51,6 @@ pub(crate) struct Arrangement {
 /// All answers to one request of a player for an opponent.
 #[derive(Clone, Debug)]
 pub(crate) struct Arrangements {
-    pub(crate) wish: Wish,
     pub(crate) is_pairing: bool,
     pub(crate) answers: Vec<Arrangement>,
 }
@@ -60,7 +59,6 @@ pub(crate) struct Arrangements {
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     pub(crate) game: GameId,
-    pub(crate) ask: Ask,
     pub(crate) seqs: Vec<u64>,
     pub(crate) refusals: Vec<String>,
     /// Whether the server failed, or did not answer.
@@ -151,7 +149,11 @@ impl Ledger {
     }
 
     pub(crate) fn weather_at(&self, at: u64) -> Weather {
-        let is_in = |spans: &[Span]| spans.iter().any(|span| (span.from..span.until).contains(&at));
+        let is_in = |spans: &[Span]| {
+            spans
+                .iter()
+                .any(|span| (span.from..span.until).contains(&at))
+        };
         Weather {
             is_full: is_in(&self.full),
             longest_sync: if is_in(&self.slow) { 2500 } else { 6 },
@@ -165,7 +167,10 @@ impl Ledger {
     }
 
     pub(crate) fn n_stalls(&self, span: Span) -> u64 {
-        self.stalls.iter().filter(|part| part.within(span) > 0).count() as u64
+        self.stalls
+            .iter()
+            .filter(|part| part.within(span) > 0)
+            .count() as u64
     }
 
     /// How often the server started in a span of time.
@@ -193,11 +198,9 @@ impl Ledger {
         let ended = self.next_step();
         let key = (player.clone(), tag.clone());
         match request {
-            Request::Ask { game, ask } => self.note_ask(key, game, ask, reply),
-            Request::Pair(wish) | Request::Create(wish) => {
-                let is_pairing = matches!(request, Request::Pair(_));
-                self.note_arrangement(key, wish, is_pairing, begun, reply);
-            }
+            Request::Ask { game, .. } => self.note_ask(key, game, reply),
+            Request::Pair(_) => self.note_arrangement(key, true, begun, reply),
+            Request::Create(_) => self.note_arrangement(key, false, begun, reply),
             Request::Join(_) => {
                 if let Reply::Joined(Joined::Playing { game, seat }) = reply {
                     self.joins.push((player.clone(), game.clone(), *seat));
@@ -215,16 +218,15 @@ impl Ledger {
 
     /// A request was sent; whether it is answered is not known yet.
     pub(crate) fn note_sent(&mut self, player: &PlayerId, tag: &Tag, request: &Request) {
-        if let Request::Ask { game, ask } = request {
+        if let Request::Ask { game, .. } = request {
             let key = (player.clone(), tag.clone());
-            self.asked(key, game, ask);
+            self.asked(key, game);
         }
     }
 
-    fn asked(&mut self, key: (PlayerId, Tag), game: &GameId, ask: &Ask) -> &mut Asked {
+    fn asked(&mut self, key: (PlayerId, Tag), game: &GameId) -> &mut Asked {
         self.asks.entry(key).or_insert_with(|| Asked {
             game: game.clone(),
-            ask: ask.clone(),
             seqs: Vec::new(),
             refusals: Vec::new(),
             is_unsure: false,
@@ -232,8 +234,8 @@ impl Ledger {
         })
     }
 
-    fn note_ask(&mut self, key: (PlayerId, Tag), game: &GameId, ask: &Ask, reply: &Reply) {
-        let asked = self.asked(key, game, ask);
+    fn note_ask(&mut self, key: (PlayerId, Tag), game: &GameId, reply: &Reply) {
+        let asked = self.asked(key, game);
         match reply {
             Reply::Asked(seq) => asked.seqs.push(*seq),
             Reply::Refused(code) => {
@@ -241,7 +243,11 @@ impl Ledger {
                 asked.refusals.push(code.clone());
             }
             Reply::Failed(_) => asked.is_unsure = true,
-            Reply::Joined(_) | Reply::Opened(_) | Reply::Records(_) | Reply::Lobby(_) | Reply::Done => {}
+            Reply::Joined(_)
+            | Reply::Opened(_)
+            | Reply::Records(_)
+            | Reply::Lobby(_)
+            | Reply::Done => {}
         }
     }
 
@@ -255,7 +261,6 @@ impl Ledger {
     fn note_arrangement(
         &mut self,
         key: (PlayerId, Tag),
-        wish: &Wish,
         is_pairing: bool,
         begun: u64,
         reply: &Reply,
@@ -268,14 +273,19 @@ impl Ledger {
             Reply::Joined(Joined::Playing { game, seat }) => Arranged::Playing(game.clone(), *seat),
             Reply::Refused(code) => Arranged::Refused(code.clone()),
             Reply::Failed(_) => return,
-            Reply::Asked(_) | Reply::Opened(_) | Reply::Records(_) | Reply::Lobby(_) | Reply::Done => return,
+            Reply::Asked(_)
+            | Reply::Opened(_)
+            | Reply::Records(_)
+            | Reply::Lobby(_)
+            | Reply::Done => return,
         };
-        let wish = wish.clone();
-        let all = self.arrangements.entry(key).or_insert_with(|| Arrangements {
-            wish,
-            is_pairing,
-            answers: Vec::new(),
-        });
+        let all = self
+            .arrangements
+            .entry(key)
+            .or_insert_with(|| Arrangements {
+                is_pairing,
+                answers: Vec::new(),
+            });
         all.answers.push(Arrangement { begun, outcome });
     }
 }

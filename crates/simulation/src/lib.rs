@@ -77,7 +77,10 @@ pub fn run(seed: u64, options: Options) -> Outcome {
             break;
         }
         if life > 20 {
-            world.broken("the server starts", format_args!("it did not, again and again"));
+            world.broken(
+                "the server starts",
+                format_args!("it did not, again and again"),
+            );
             break;
         }
     }

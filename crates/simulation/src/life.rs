@@ -80,7 +80,7 @@ impl Stage {
             is_last = self.live_on(plan) => is_last,
         };
         for client in &self.clients {
-            client.lock().hang_up();
+            client.lock().lose_server(&self.world);
         }
         if self.world.is_dead() {
             self.cut_power();
@@ -147,9 +147,7 @@ impl Stage {
             })
             .collect();
         let mut acting: JoinSet<()> = agents.iter().cloned().map(Agent::run).collect();
-        let done = async {
-            while acting.join_next().await.is_some() {}
-        };
+        let done = async { while acting.join_next().await.is_some() {} };
         match plan {
             Plan::Crash(_) => {
                 done.await;
@@ -186,7 +184,7 @@ impl Stage {
         let mut settling: JoinSet<()> = agents.into_iter().map(Agent::settle).collect();
         while settling.join_next().await.is_some() {}
         sleep(QUIET).await;
-        oracle::check_rest(&self.world, host, store.memory(), &self.clients, &self.variants);
+        oracle::check_rest(&self.world, host, store.memory(), &self.clients);
         sleep(LONG).await;
         oracle::check_deadlines(&self.world, host, store.memory(), &self.variants);
         host.close().await;

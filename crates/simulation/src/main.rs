@@ -88,7 +88,10 @@ fn simulate(order: &Order) -> ExitCode {
     }
 }
 
-#[expect(clippy::print_stdout, reason = "this program talks to a person at a terminal")]
+#[expect(
+    clippy::print_stdout,
+    reason = "this program talks to a person at a terminal"
+)]
 fn say(text: &str) {
     println!("{text}");
 }

@@ -26,7 +26,10 @@ pub(crate) fn lock(disk: &SharedDisk) -> MutexGuard<'_, Disk> {
 /// The answer of a store that answers at once.
 pub(crate) fn now<T>(answer: Answer<T>) -> Option<T> {
     let mut answer = pin!(answer);
-    match answer.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+    match answer
+        .as_mut()
+        .poll(&mut Context::from_waker(Waker::noop()))
+    {
         Poll::Ready(answer) => Some(answer),
         Poll::Pending => None,
     }
@@ -244,6 +247,10 @@ impl Store for SimulatedStore {
         self.read(move |store| store.live_games(page))
     }
 
+    fn listed_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+        self.read(move |store| store.listed_games(page))
+    }
+
     fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
         let player = player.clone();
         self.read(move |store| store.games_of(&player, page))
@@ -277,9 +284,29 @@ impl Store for SimulatedStore {
         self.write(move |store| store.set_password(&id, &hash))
     }
 
+    fn set_name(&self, id: &PlayerId, name: &str) -> Answer<Result<(), AccountError>> {
+        let (id, name) = (id.clone(), name.to_owned());
+        self.write(move |store| store.set_name(&id, &name))
+    }
+
+    fn accounts(&self, after: Option<&PlayerId>) -> Answer<Result<Vec<Player>, StoreError>> {
+        let after = after.cloned();
+        self.read(move |store| store.accounts(after.as_ref()))
+    }
+
     fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>> {
         let space = space.clone();
         self.write(move |store| store.put(&space, entry.clone()))
+    }
+
+    fn replace(
+        &self,
+        space: &Space,
+        read: Option<&str>,
+        entry: Entry,
+    ) -> Answer<Result<bool, StoreError>> {
+        let (space, read) = (space.clone(), read.map(str::to_owned));
+        self.write(move |store| store.replace(&space, read.as_deref(), entry.clone()))
     }
 
     fn get(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {

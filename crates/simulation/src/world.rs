@@ -207,7 +207,9 @@ impl World {
     pub(crate) fn broken(&self, promise: &str, how: fmt::Arguments<'_>) {
         let mut state = self.state();
         let now = time::passed();
-        state.trace.add(now, format_args!("BROKEN {promise}: {how}"));
+        state
+            .trace
+            .add(now, format_args!("BROKEN {promise}: {how}"));
         state
             .broken
             .get_or_insert_with(|| format!("{promise}: {how}"));

@@ -9,9 +9,7 @@ use store::AppendError;
 
 use crate::edition::Told;
 use crate::game_context::GameContext;
-use crate::{
-    Edition, Happening, HostError, HostRefusal, Push, Rejection, Subscriber, system,
-};
+use crate::{Edition, Happening, HostError, HostRefusal, Push, Rejection, Subscriber, system};
 
 /// How often somebody else may be faster before we give up.
 const TRIES: usize = 8;

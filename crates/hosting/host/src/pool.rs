@@ -23,7 +23,11 @@ impl Pool {
     pub(crate) fn start(n_threads: usize) -> std::io::Result<Pool> {
         let (jobs, waiting) = mpsc::sync_channel::<Job>(n_threads);
         let waiting = Arc::new(Mutex::new(waiting));
-        let n_started = if system::is_repeatable() { 0 } else { n_threads };
+        let n_started = if system::is_repeatable() {
+            0
+        } else {
+            n_threads
+        };
         for number in 1..=n_started {
             let waiting = Arc::clone(&waiting);
             let thread = thread::Builder::new().name(format!("thinking-{number}"));

@@ -16,7 +16,10 @@ pub(crate) fn check(world: &World, games: &Games) {
             let flaw = flaw_of_arrangement(ledger, games, key, all)?;
             Some((flaw.0, format!("{} {}: {}", key.0, key.1, flaw.1)))
         });
-        flaws.next().or_else(|| flaw_of_joins(ledger, games)).or_else(|| flaw_of_cancels(ledger, games))
+        flaws
+            .next()
+            .or_else(|| flaw_of_joins(ledger, games))
+            .or_else(|| flaw_of_cancels(ledger, games))
     });
     if let Some((promise, how)) = flaw {
         world.broken(promise, format_args!("{how}"));

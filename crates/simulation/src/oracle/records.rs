@@ -50,10 +50,14 @@ fn check_told(world: &World, game: &GameId, sealed: &[Sealed]) {
         let ledger = world.ledger();
         let told = ledger.told.get(game);
         let mut told = told.into_iter().flatten();
-        told.find(|&(&seq, &hash)| !is_stored(seq, hash)).map(|(seq, _)| *seq)
+        told.find(|&(&seq, &hash)| !is_stored(seq, hash))
+            .map(|(seq, _)| *seq)
     };
     if let Some(seq) = wrong {
-        world.broken("what is told is stored", format_args!("{game}, record {seq}"));
+        world.broken(
+            "what is told is stored",
+            format_args!("{game}, record {seq}"),
+        );
     }
 }
 
@@ -111,7 +115,8 @@ fn check_asks(world: &World, games: &Games) {
 fn flaw_of_ask(games: &Games, key: &(PlayerId, Tag), asked: &Asked) -> Option<String> {
     let (player, tag) = key;
     let records = games.get(&asked.game).map_or(&[][..], Vec::as_slice);
-    let is_own = |record: &Record| record.by.as_ref() == Some(player) && record.tag.as_ref() == Some(tag);
+    let is_own =
+        |record: &Record| record.by.as_ref() == Some(player) && record.tag.as_ref() == Some(tag);
     let made = records.iter().find(|record| is_own(record));
     if asked.is_refused_after_all {
         return Some("done, and refused when it was asked again".to_owned());

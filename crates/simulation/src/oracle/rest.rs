@@ -59,7 +59,6 @@ pub(crate) fn check_rest(
     host: &Host,
     memory: &MemoryStore,
     clients: &[SharedClient],
-    variants: &Variants,
 ) {
     check_rematches(world, memory);
     check_waiting(world, host);
@@ -67,7 +66,6 @@ pub(crate) fn check_rest(
     for client in clients {
         check_reader(world, memory, client);
     }
-    let _ = variants;
 }
 
 /// Nobody who could be paired is left waiting.
@@ -151,19 +149,33 @@ fn check_reader(world: &World, memory: &MemoryStore, client: &SharedClient) {
 }
 
 /// Long after everything has come to rest: no clock has run out unnoticed, and no computer has forgotten to act.
-pub(crate) fn check_deadlines(world: &World, host: &Host, memory: &MemoryStore, variants: &Variants) {
+pub(crate) fn check_deadlines(
+    world: &World,
+    host: &Host,
+    memory: &MemoryStore,
+    variants: &Variants,
+) {
     for summary in live_games(memory) {
         let records = read(&stored(memory, &summary.game)).unwrap_or_default();
         let Ok(session) = Session::replay(&records, &variants.lookup()) else {
             continue;
         };
-        if session.deadline().is_some_and(|deadline| deadline.0 + 1000 < host.now().0) {
-            world.broken("a game ends when its clock runs out", format_args!("{}", summary.game));
+        if session
+            .deadline()
+            .is_some_and(|deadline| deadline.0 + 1000 < host.now().0)
+        {
+            world.broken(
+                "a game ends when its clock runs out",
+                format_args!("{}", summary.game),
+            );
         }
         if let Phase::Running { to_act } = session.phase()
             && sits_computer(&session, to_act)
         {
-            world.broken("a computer acts when it is its turn", format_args!("{}", summary.game));
+            world.broken(
+                "a computer acts when it is its turn",
+                format_args!("{}", summary.game),
+            );
         }
     }
 }
