@@ -156,7 +156,9 @@ impl Actor {
                 Ok(_) => look(Ok((&live.session, self.context.now()))),
                 Err(rejection) => look(Err(rejection)),
             },
-            Message::Remove { .. } | Message::Wake | Message::Stop => {}
+            // If the store fails, that is in the log, and it is tried again.
+            Message::Wake => drop(live.settle().await),
+            Message::Remove { .. } | Message::Stop => {}
         }
     }
 

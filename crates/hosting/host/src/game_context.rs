@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 
 use crate::Host;
 use crate::game::{Game, Message};
+use crate::host::Absence;
 
 /// What the task of one game may use of its host, and nothing else of it.
 #[derive(Clone)]
@@ -38,6 +39,15 @@ impl GameContext {
     /// When the host was last alive before it started.
     pub(crate) fn last_alive(&self) -> Millis {
         self.0.last_alive()
+    }
+
+    /// How often the host did not run, up to now.
+    pub(crate) fn n_absences(&self) -> u64 {
+        self.0.n_absences()
+    }
+
+    pub(crate) fn absences_after(&self, seen: u64) -> Vec<Absence> {
+        self.0.absences_after(seen)
     }
 
     pub(crate) fn is_present(&self, player: &PlayerId) -> bool {

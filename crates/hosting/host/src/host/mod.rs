@@ -1,5 +1,6 @@
 //! The host: all live games and what they share.
 
+mod absence;
 mod consequences;
 mod heartbeat;
 mod lifecycle;
@@ -18,7 +19,9 @@ use session::{
 use store::{AppendError, Store};
 use tokio::sync::mpsc;
 
-use self::heartbeat::Heartbeat;
+pub(crate) use self::absence::Absence;
+use self::absence::Absences;
+use self::heartbeat::{Heartbeat, LiveGames};
 use self::lifecycle::{Lifecycle, SharedLifecycle};
 use self::unconfirmed_games::UnconfirmedGames;
 use crate::accounts::Accounts;
@@ -55,6 +58,10 @@ pub struct Counts {
     pub running: u64,
     /// Actions stored since the start.
     pub actions: u64,
+    /// How often the host did not run for more than a second.
+    pub absences: u64,
+    /// How long that was together.
+    pub absent: Millis,
 }
 
 /// All live games and what they share. Cloning it is cheap.
@@ -72,6 +79,7 @@ struct Inner {
     deadlines: DeadlineTimer,
     thinking: Thinking,
     heartbeat: Heartbeat,
+    absences: Absences,
     lifecycle: SharedLifecycle,
     unconfirmed: UnconfirmedGames,
     counters: Counters,
@@ -108,8 +116,11 @@ impl Host {
         settings: Settings,
         wall: impl Fn() -> Millis + Send + Sync + 'static,
     ) -> Result<Host, HostError> {
-        let time = TimeSource::new(Arc::new(wall));
-        let heartbeat = Heartbeat::load(&*store, time.now()).await?;
+        let last_alive = heartbeat::last_alive(&*store).await?;
+        let live_games = LiveGames::load(&*store, last_alive).await?;
+        let wall = TimeSource::new(Arc::new(wall));
+        let time = heartbeat::go_on(wall, last_alive, live_games.changed_at);
+        let heartbeat = Heartbeat::new(time.now(), last_alive);
         let accounts = Accounts::load(Arc::clone(&store), time.clone()).await?;
         let host = Host(Arc::new(Inner {
             lobby: Lobby::load(&store).await?,
@@ -122,12 +133,16 @@ impl Host {
             deadlines: DeadlineTimer::default(),
             thinking: Thinking::start()?,
             heartbeat,
+            absences: Absences::new(),
             lifecycle: SharedLifecycle::new(),
             unconfirmed: UnconfirmedGames::default(),
-            counters: Counters::default(),
+            counters: Counters {
+                running: AtomicU64::new(live_games.count),
+                ..Counters::default()
+            },
         }));
-        let timed = host.count_games().await?;
-        tokio::spawn(host.clone().run_heartbeat(timed));
+        tokio::spawn(host.clone().run_pulse());
+        tokio::spawn(host.clone().run_heartbeat(live_games.resumed));
         tokio::spawn(host.clone().run_deadlines());
         Ok(host)
     }
@@ -242,6 +257,8 @@ impl Host {
             awake: self.games().len(),
             running: self.n_running(),
             actions: self.0.counters.actions.load(Ordering::Relaxed),
+            absences: self.n_absences(),
+            absent: self.0.absences.total(),
         }
     }
 
