@@ -173,10 +173,8 @@ impl Client {
                         ),
                     );
                 }
-                let mut seq = from;
-                for text in missed {
+                for (seq, text) in (from..).zip(missed) {
                     mirror.hear(world, game, seq, text);
-                    seq += 1;
                 }
             }
             (None, Some(_)) => world.broken(

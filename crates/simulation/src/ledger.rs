@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use host::Joined;
 use rules::Seat;
-use session::{GameId, PlayerId, Record, Tag};
+use session::{GameId, Millis, PlayerId, Record, Tag};
 
 use crate::call::{Reply, Request};
 use crate::time;
@@ -46,6 +46,8 @@ pub(crate) enum Arranged {
 pub(crate) struct Arrangement {
     pub(crate) begun: u64,
     pub(crate) outcome: Arranged,
+    /// When the server made the seek that waits, by its own clock.
+    pub(crate) created_at: Option<Millis>,
 }
 
 /// All answers to one request of a player for an opponent.
@@ -265,8 +267,10 @@ impl Ledger {
         begun: u64,
         reply: &Reply,
     ) {
+        let mut created_at = None;
         let outcome = match reply {
             Reply::Joined(Joined::Waiting(seek)) => {
+                created_at = Some(seek.created_at);
                 self.seeks.push(seek.game.clone());
                 Arranged::Waiting(seek.game.clone())
             }
@@ -286,6 +290,10 @@ impl Ledger {
                 is_pairing,
                 answers: Vec::new(),
             });
-        all.answers.push(Arrangement { begun, outcome });
+        all.answers.push(Arrangement {
+            begun,
+            outcome,
+            created_at,
+        });
     }
 }

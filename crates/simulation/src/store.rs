@@ -43,10 +43,13 @@ pub(crate) struct SimulatedStore {
     queue: mpsc::UnboundedSender<Job>,
 }
 
+/// Tells the caller of a write what became of it.
+type Tell = Box<dyn FnOnce(&MemoryStore, Verdict) + Send>;
+
 /// A write, and how its caller is told.
 struct Job {
     write: Write,
-    answer: Box<dyn FnOnce(&MemoryStore, Verdict) + Send>,
+    answer: Tell,
 }
 
 /// What becomes of a write.

@@ -30,7 +30,7 @@ impl Trace {
     #[expect(clippy::print_stdout, reason = "a person asked for it")]
     pub(crate) fn add(&mut self, now: u64, what: fmt::Arguments<'_>) {
         // Writing into a hash never fails.
-        let _ = write!(self.hash, "{now} {what}\n");
+        let _ = writeln!(self.hash, "{now} {what}");
         if self.is_printed {
             println!("{:>9}.{:03}  {what}", now / 1000, now % 1000);
         }

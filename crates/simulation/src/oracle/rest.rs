@@ -62,6 +62,7 @@ pub(crate) fn check_rest(
 ) {
     check_rematches(world, memory);
     check_waiting(world, host);
+    check_seeks(world, host, memory);
     check_counts(world, host, memory);
     for client in clients {
         check_reader(world, memory, client);
@@ -87,6 +88,30 @@ fn check_waiting(world: &World, host: &Host) {
             "nobody who could be paired is left waiting",
             format_args!("{} and {}", one.game, other.game),
         );
+    }
+}
+
+/// Seeks in which seconds count stand for an hour.
+const SHORTEST_LIFE: u64 = 3_500_000;
+
+/// A seek that was acknowledged stays until its game begins, or it is withdrawn or too old.
+fn check_seeks(world: &World, host: &Host, memory: &MemoryStore) {
+    let lost = {
+        let ledger = world.ledger();
+        let mut all = ledger.arrangements.values();
+        all.find_map(|all| {
+            let last = all.answers.last()?;
+            let Arranged::Waiting(game) = &last.outcome else {
+                return None;
+            };
+            let is_young = host.now().0 < last.created_at?.0 + SHORTEST_LIFE;
+            let is_withdrawn = ledger.cancels.iter().any(|cancel| cancel.game == *game);
+            let is_there = host.seek(game).is_some() || !stored(memory, game).is_empty();
+            (is_young && !is_withdrawn && !is_there).then(|| game.clone())
+        })
+    };
+    if let Some(game) = lost {
+        world.broken("a seek stays until its game begins", format_args!("{game}"));
     }
 }
 
