@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rules::Variants;
-use session::{GameId, Millis, PlayerId, Record, Session};
+use session::{Created, GameId, Millis, PlayerId, Record, Session};
 use store::Store;
 use tokio::sync::mpsc;
 
@@ -62,6 +62,17 @@ impl GameContext {
     /// A running game was removed.
     pub(crate) fn note_end(&self, session: &Session) {
         self.0.note_end(session);
+    }
+
+    pub(crate) fn announce_rematch(&self, rematch: Option<Created>) {
+        if let Some(rematch) = rematch {
+            self.0.announce_rematch(rematch);
+        }
+    }
+
+    /// It is not known whether a game has begun.
+    pub(crate) fn unconfirmed(&self, game: &GameId) {
+        self.0.unconfirmed(game);
     }
 
     pub(crate) fn begin_rematch(&self, session: &Session) {

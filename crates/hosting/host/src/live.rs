@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use rules::{SceneChecksum, Seat, Variants};
-use session::{Change, Command, GameId, Millis, Plan, PlayerId, Record, Report, Session};
+use session::{Change, Command, Created, GameId, Millis, Plan, PlayerId, Record, Report, Session};
 use store::AppendError;
 
 use crate::edition::Told;
@@ -102,8 +102,15 @@ impl Live {
             if plan.records().is_empty() {
                 return Ok(Arc::default());
             }
-            if self.append(now, plan.records()).await? {
-                return Ok(self.carry_out(plan)?);
+            let rematch = self.session.rematch_in(plan.records());
+            let is_stored = match &rematch {
+                None => self.append(now, plan.records()).await?,
+                Some(rematch) => self.append_and_begin(now, plan.records(), rematch).await?,
+            };
+            if is_stored {
+                let records = self.carry_out(plan)?;
+                self.context.announce_rematch(rematch);
+                return Ok(records);
             }
             self.catch_up().await?;
         }
@@ -114,7 +121,16 @@ impl Live {
     async fn append(&mut self, now: Millis, records: &Arc<[Record]>) -> Result<bool, HostError> {
         let store = self.context.store();
         let append = store.append(self.session.id(), self.session.seq(), Arc::clone(records));
-        match append.await {
+        let appended = append.await;
+        self.stored(now, appended)
+    }
+
+    fn stored(
+        &mut self,
+        now: Millis,
+        appended: Result<(), AppendError>,
+    ) -> Result<bool, HostError> {
+        match appended {
             Ok(()) => Ok(true),
             Err(AppendError::Conflict { .. }) => Ok(false),
             Err(AppendError::Failed(error)) => {
@@ -123,6 +139,25 @@ impl Live {
                 Err(error.into())
             }
         }
+    }
+
+    /// The same with the game that the players agreed on, which begins with the agreement or not at all.
+    async fn append_and_begin(
+        &mut self,
+        now: Millis,
+        records: &Arc<[Record]>,
+        rematch: &Created,
+    ) -> Result<bool, Rejection> {
+        let lookup = self.context.variants().lookup();
+        let first = Session::create(now, rematch.clone(), &lookup)?;
+        let (id, seq) = (self.session.id(), self.session.seq());
+        let store = self.context.store();
+        let append = store.append_and_begin(id, seq, Arc::clone(records), first);
+        let is_stored = self.stored(now, append.await);
+        if is_stored.is_err() {
+            self.context.unconfirmed(&rematch.game);
+        }
+        Ok(is_stored?)
     }
 
     /// Lets nobody pay for times at which the game could not be served.
@@ -204,6 +239,9 @@ impl Live {
             self.session.evolve(record).map_err(damaged)?;
         }
         self.announce(records, kept);
+        if self.session.rematch_in(records).is_some() {
+            self.context.begin_rematch(&self.session);
+        }
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use session::{Change, Record, Session};
+use session::{Change, Created, Record, Session};
 
 use super::Host;
 use crate::lobby::LobbyChange;
@@ -16,7 +16,6 @@ impl Host {
                     self.0.counters.actions.fetch_add(1, Ordering::Relaxed);
                 }
                 Change::Ended { .. } => self.note_end(session),
-                Change::RematchAgreed { .. } => self.begin_rematch(session),
                 Change::Created(_)
                 | Change::Sat { .. }
                 | Change::Proposed { .. }
@@ -25,7 +24,8 @@ impl Host {
                 | Change::TakenBack { .. }
                 | Change::Gone { .. }
                 | Change::Back { .. }
-                | Change::Resumed { .. } => {}
+                | Change::Resumed { .. }
+                | Change::RematchAgreed { .. } => {}
             }
         }
     }
@@ -42,7 +42,13 @@ impl Host {
         }
     }
 
-    /// Begins the agreed rematch; after a crash in between, again when the old game is looked at.
+    /// The rematch of a game has begun with the agreement on it.
+    pub(crate) fn announce_rematch(&self, rematch: Created) {
+        let host = self.clone();
+        tokio::spawn(async move { host.announce(&rematch.game, &rematch.seats).await });
+    }
+
+    /// Begins the rematch that was agreed on, unless it has begun: older versions stored it after the agreement.
     pub(crate) fn begin_rematch(&self, session: &Session) {
         if let Some(created) = session.rematch() {
             let host = self.clone();

@@ -484,6 +484,11 @@ impl Host {
         Ok(true)
     }
 
+    /// It is not known whether a game has begun.
+    pub(crate) fn unconfirmed(&self, id: &GameId) {
+        self.0.unconfirmed.add(id.clone());
+    }
+
     /// A game exists. If that was unconfirmed, what has to follow is done now.
     pub(crate) async fn confirm(&self, id: &GameId) {
         if !self.0.unconfirmed.confirm(id) {
