@@ -4,7 +4,7 @@ use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
-use session::{GameId, Millis, PlayerId, Record, Sealed};
+use session::{Change, GameId, Millis, PlayerId, Record, Sealed};
 use store::{
     Account, AccountError, Answer, AppendError, Entry, MemoryStore, Page, Player, Space, Store,
     StoreError, Summary,
@@ -229,6 +229,24 @@ impl Store for SimulatedStore {
         self.world.ledger().note_planned(game, &records);
         let game = game.clone();
         self.write(move |store| store.append(&game, expected, Arc::clone(&records)))
+    }
+
+    fn append_and_begin(
+        &self,
+        game: &GameId,
+        expected: u64,
+        records: Arc<[Record]>,
+        first: Record,
+    ) -> Answer<Result<(), AppendError>> {
+        self.world.ledger().note_planned(game, &records);
+        if let Change::Created(created) = &first.change {
+            let first = std::slice::from_ref(&first);
+            self.world.ledger().note_planned(&created.game, first);
+        }
+        let game = game.clone();
+        self.write(move |store| {
+            store.append_and_begin(&game, expected, Arc::clone(&records), first.clone())
+        })
     }
 
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
