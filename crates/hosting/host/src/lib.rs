@@ -33,6 +33,7 @@ mod seek;
 mod seek_view;
 mod subscriber;
 mod switchboard;
+mod system;
 mod thinking;
 mod time_source;
 mod token;
@@ -51,5 +52,7 @@ pub use seek::{Audience, Joined, SeatChoice, Seek, Wish, find_variant, preset};
 pub use seek_view::{SeekView, WantedOpponent};
 pub use subscriber::{Pushes, Subscriber};
 pub use switchboard::{Connection, PlayerEvent, Push};
+#[cfg(feature = "testkit")]
+pub use system::make_repeatable;
 pub use thinking::Advice;
 pub use time_source::{TimeSource, WallClock, now};
