@@ -131,7 +131,7 @@ impl Admin {
             }
             AdminAction::Mute => {
                 self.change(player, |standing| standing.muted = true)
-                    .await?
+                    .await?;
             }
             AdminAction::Unmute => {
                 self.change(player, |standing| standing.muted = false)

@@ -89,7 +89,7 @@ impl TrustProxy {
         let mut from_right = named.iter().rev().map(|text| address(text));
         match self {
             TrustProxy::No => None,
-            TrustProxy::Hops(hops) => from_right.take(usize::from(*hops)).last()?,
+            TrustProxy::Hops(hops) => from_right.take(usize::from(*hops)).next_back()?,
             TrustProxy::Networks(_) => {
                 let is_client = |ip: &Option<IpAddr>| !ip.is_some_and(|ip| self.believes(ip));
                 let leftmost = named.first().and_then(|text| address(text));
@@ -104,7 +104,7 @@ impl TrustProxy {
         let from_right = said.iter().rev();
         let said = match self {
             TrustProxy::No => None,
-            TrustProxy::Hops(hops) => from_right.take(usize::from(*hops)).last(),
+            TrustProxy::Hops(hops) => from_right.take(usize::from(*hops)).next_back(),
             // The proxy next to the client is the one that knows, and clients cannot be told from proxies here; a
             // client that lies about it only keeps its own cookie from itself.
             TrustProxy::Networks(_) => said.first(),

@@ -6,7 +6,6 @@ use host::{Identity, Rejection};
 use crate::caller::Caller;
 use crate::family::AccountRequest;
 use crate::service::Service;
-use crate::translate;
 
 /// Finds out who the caller is from now on.
 pub(crate) async fn identify(
@@ -77,6 +76,5 @@ async fn log_out(service: &Service, caller: &Caller) -> Result<Identity, Rejecti
 pub(crate) async fn sessions(service: &Service, caller: &Caller) -> Result<Answer, Rejection> {
     let accounts = service.context.host.accounts();
     let sessions = accounts.sessions(caller.who()?).await?;
-    let sessions = sessions.into_iter().map(translate::session).collect();
     Ok(Answer::Sessions { sessions })
 }

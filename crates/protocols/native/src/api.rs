@@ -89,9 +89,10 @@ async fn serve(
     }
     let tag = tag(headers)?;
     let answer = dispatch::serve_once(service, &mut caller, &tag, request.family()).await?;
-    let cookies = match &answer {
-        Answer::Welcome(_) if route.is_change() => cookies(service, peer, &caller)?,
-        _ => Vec::new(),
+    let is_welcome = matches!(answer, Answer::Welcome(_));
+    let cookies = match is_welcome && route.is_change() {
+        true => cookies(service, peer, &caller)?,
+        false => Vec::new(),
     };
     Ok((answer, cookies))
 }

@@ -124,7 +124,7 @@ impl Reading {
             {
                 return None;
             }
-            if let Some(notice) = translate::player_notice(&self.service.context.host, &event) {
+            if let Some(notice) = translate::player_notice(&event) {
                 return Some(crate::message::encode_notice(&notice));
             }
         }

@@ -4,6 +4,8 @@ mod engine;
 #[cfg(test)]
 mod limits_document;
 mod proxy;
+#[cfg(test)]
+mod security_document;
 
 use std::fmt;
 use std::net::SocketAddr;

@@ -1,6 +1,7 @@
 //! The command line, run as a user runs it.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
+mod admin;
 mod ccp;
 mod ccp_hosted;
 mod child;

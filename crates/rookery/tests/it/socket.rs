@@ -97,7 +97,6 @@ impl Socket {
     }
 
     /// Why the server closes, which it does.
-    #[cfg(unix)]
     pub(crate) fn goodbye(&mut self) -> String {
         loop {
             let notice = match self.notices.pop_front() {

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use session::{GameId, Millis, PlayerId, Sitter, Tag};
 use store::{AccountError, Entry, Player, Space, Store};
 
-pub use self::sessions::OpenSession;
+pub use self::sessions::SessionInfo;
 pub use self::standing::Standing;
 
 use self::names::{Looks, guest_name};

@@ -30,19 +30,21 @@ const MAX_CLIENT: usize = 60;
 /// How often a list is read again because somebody else has changed it meanwhile.
 const ATTEMPTS: usize = 20;
 
-/// A session of a player, as the player is shown it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenSession {
-    /// Names it among the player's sessions.
+/// Where a player is logged in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SessionInfo {
+    /// Names it in `end_session`. `older` is all sessions that began before there was a list.
     pub id: String,
-    /// What the client said it was; empty if it said nothing.
+    /// What the client says it is, such as `Firefox on Linux`; empty if it says nothing.
     pub client: String,
-    /// When it began.
+    /// When it began; 0 where that is not known.
     pub since: Millis,
-    /// When it was last used, to the hour.
+    /// When it was last used, to the hour; 0 where that is not known.
     pub seen: Millis,
-    /// Whether it is that of whoever asks.
-    pub is_current: bool,
+    /// Whether it is the one that asks.
+    pub current: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -186,29 +188,29 @@ impl Accounts {
     ///
     /// # Errors
     /// The store fails.
-    pub async fn sessions(&self, who: &Identity) -> Result<Vec<OpenSession>, HostError> {
+    pub async fn sessions(&self, who: &Identity) -> Result<Vec<SessionInfo>, HostError> {
         let current = self.signer.check(&who.token);
         let list = self.session_list(&who.player).await?.unwrap_or_default();
         let is_current = |id: &str| current.as_ref().is_some_and(|claims| claims.serial == id);
-        let mut sessions: Vec<OpenSession> = list
+        let mut sessions: Vec<SessionInfo> = list
             .sessions
             .into_iter()
-            .map(|session| OpenSession {
-                is_current: is_current(&session.id),
+            .map(|session| SessionInfo {
+                current: is_current(&session.id),
                 id: session.id,
                 client: session.client,
                 since: session.since,
                 seen: session.seen,
             })
             .collect();
-        sessions.sort_by_key(|session| std::cmp::Reverse((session.is_current, session.seen)));
+        sessions.sort_by_key(|session| std::cmp::Reverse((session.current, session.seen)));
         if list.older {
-            sessions.push(OpenSession {
+            sessions.push(SessionInfo {
                 id: OLDER.to_owned(),
                 client: String::new(),
                 since: Millis::ZERO,
                 seen: Millis::ZERO,
-                is_current: current.is_some_and(|claims| claims.is_older),
+                current: current.is_some_and(|claims| claims.is_older),
             });
         }
         Ok(sessions)

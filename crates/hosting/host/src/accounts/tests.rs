@@ -111,7 +111,7 @@ async fn sessions_are_ended_one_by_one_or_all_at_once() {
     let sessions = accounts.sessions(&phone).await.unwrap();
     let seen: Vec<_> = sessions
         .iter()
-        .map(|session| (session.client.as_str(), session.is_current))
+        .map(|session| (session.client.as_str(), session.current))
         .collect();
     assert_eq!(seen, [("Firefox on Android", true), ("", false)]);
     let other = accounts.end_session(&phone, &sessions[1].id).await;

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use session::{GameId, Millis, PlayerId, Record, View};
 
 use super::{
-    Evaluation, Format, GameSummary, ImportedGame, Lobby, OfferSet, Position, Seek, VariantInfo,
+    Evaluation, Format, GameSummary, ImportedGame, Lobby, OfferSet, Position, SeekView,
+    SessionInfo, VariantInfo,
 };
 
 /// What the server answers to a request it has done.
@@ -39,7 +40,7 @@ pub enum Answer {
     /// The seek waits for an opponent. To `create` and `pair`; and to `open`, while there is no game yet.
     Seeking {
         /// The seek.
-        seek: Seek,
+        seek: SeekView,
     },
     /// The game runs. To `create`, `pair` and `join`.
     Playing {
@@ -191,21 +192,4 @@ pub struct Opened {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub offers: Option<OfferSet>,
-}
-
-/// Where a player is logged in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct SessionInfo {
-    /// Names it in `end_session`. `older` is all sessions that began before there was a list.
-    pub id: String,
-    /// What the client says it is, such as `Firefox on Linux`; empty if it says nothing.
-    pub client: String,
-    /// When it began; 0 where that is not known.
-    pub since: Millis,
-    /// When it was last used, to the hour; 0 where that is not known.
-    pub seen: Millis,
-    /// Whether it is the one that asks.
-    pub current: bool,
 }

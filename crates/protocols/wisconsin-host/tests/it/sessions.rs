@@ -213,7 +213,7 @@ async fn a_session_ends_when_the_player_ends_it_elsewhere() {
     let phone = phone.unwrap();
     let sessions = accounts.sessions(&phone).await.unwrap();
     assert_eq!(sessions.len(), 2, "{sessions:?}");
-    let other = sessions.iter().find(|session| !session.is_current).unwrap();
+    let other = sessions.iter().find(|session| !session.current).unwrap();
     hall.host.end_session(&phone, &other.id).await.unwrap();
     assert_eq!(alerts.next().await, None);
     assert_eq!(ada.get("/picks").await.status, 303);
