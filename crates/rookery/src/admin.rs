@@ -105,11 +105,8 @@ async fn open(
     catalog: &Catalog,
     options: &Options,
 ) -> Result<(Admin, SocketAddr), Box<dyn std::error::Error>> {
-    let config = serve::configure(&ServeOptions {
-        data: options.data.clone(),
-        config: options.config.clone(),
-        ..ServeOptions::default()
-    })?;
+    let place = ServeOptions::of_folder(options.data.clone(), options.config.clone());
+    let config = serve::configure(&place)?;
     let file = config.data.join("rookery.db");
     if !file.is_file() {
         return Err(format!("{}: there is no server's data", config.data.display()).into());

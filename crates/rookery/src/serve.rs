@@ -24,7 +24,7 @@ use crate::referees::ccp_settings;
 pub(crate) struct Options {
     /// The folder that everything is kept in [default: rookery-data].
     #[arg(long, value_name = "DIR")]
-    pub(crate) data: Option<PathBuf>,
+    data: Option<PathBuf>,
     /// Where web and API are served [default: 127.0.0.1:8080].
     #[arg(long, value_name = "ADDR:PORT")]
     listen: Option<SocketAddr>,
@@ -45,7 +45,18 @@ pub(crate) struct Options {
     lan: bool,
     /// A configuration file in TOML [default: rookery.toml in the data folder, if it is there].
     #[arg(long, value_name = "FILE")]
-    pub(crate) config: Option<PathBuf>,
+    config: Option<PathBuf>,
+}
+
+impl Options {
+    /// Only where the data and the configuration are.
+    pub(crate) fn of_folder(data: Option<PathBuf>, config: Option<PathBuf>) -> Options {
+        Options {
+            data,
+            config,
+            ..Options::default()
+        }
+    }
 }
 
 pub(crate) fn run(catalog: &Catalog, options: &Options, out: &mut impl Write) -> crate::Outcome {
