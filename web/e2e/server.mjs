@@ -38,5 +38,5 @@ export async function startServer(program = testedProgram(), flags = []) {
     server.kill();
     rmSync(data, { recursive: true, force: true });
   };
-  return { address, stop };
+  return { address, data, stop };
 }
