@@ -12,7 +12,10 @@ const prefersLess = window.matchMedia("(prefers-reduced-motion: reduce)");
 const QUESTION_MS = 100;
 
 /** What a board shows, without the settings that hold for all boards. */
-export type BoardContent = Omit<BoardInput, "settings">;
+export interface BoardContent extends Omit<BoardInput, "settings"> {
+  /** The scene as the server told it, where the one that is shown has a piece that was only sent. */
+  told?: Scene;
+}
 
 interface BoardHostProps {
   shape: Shape;
@@ -49,14 +52,16 @@ export function BoardHost({
   const refresh = () => {
     const now = content();
     const shown = picture();
-    const input = now === null ? null : { ...now, settings: boardSettings() };
-    if (input === null || view.current === null) return;
+    if (now === null || view.current === null) return;
+    const { told = now.scene, ...rest } = now;
+    const input = { ...rest, settings: boardSettings() };
     // Events lead from one picture to the next; between any other two there is nothing to animate.
     const isNext =
       shown !== last.current.picture &&
-      shown?.scene === input.scene &&
+      shown !== null &&
+      told === shown.scene &&
       shown.before?.scene === last.current.scene;
-    last.current = { picture: shown, scene: input.scene };
+    last.current = { picture: shown, scene: told };
     view.current.update(input, isNext ? shown.events : []);
   };
 

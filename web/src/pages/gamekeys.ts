@@ -79,7 +79,7 @@ function openChat(): void {
 /** Escape leaves one thing at a time: first what was chosen, then zen mode. */
 function leave(table: Table): void {
   const isBusy =
-    table.taps.value.length > 0 || table.premove.value.length > 0 || table.toConfirm.value !== null;
+    table.taps.value.length > 0 || !table.premoves.isEmpty || table.toConfirm.value !== null;
   if (!isBusy) zen.value = false;
   table.cancel();
 }

@@ -21,6 +21,8 @@ export const lobby = {
     open: "Open",
     yours: "Your game",
     wantsYou: (name: string) => `${name} challenges you`,
+    called: "Another game of yours has started.",
+    goThere: "Go to that game",
     accept: "Accept",
     decline: "Decline",
     nRunning: (n: number) => (n === 1 ? "1 game is being played" : `${n} games are being played`),

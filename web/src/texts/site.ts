@@ -13,7 +13,8 @@ export const site = {
   link: {
     connecting: "Connecting…",
     lost: "Connection lost. Reconnecting… Your moves are safe.",
-    back: "Reconnected.",
+    stalled: "The server is not answering. Your move is kept and sent again.",
+    unreachable: "The server cannot be reached. Trying again…",
   },
   account: {
     title: "Your account",
