@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use session::{Change, GameId, Record, Session};
+use session::{Change, Created, Record, Session};
 
 use super::Host;
 use crate::lobby::LobbyChange;
@@ -15,8 +15,7 @@ impl Host {
                 Change::Acted { .. } => {
                     self.0.counters.actions.fetch_add(1, Ordering::Relaxed);
                 }
-                Change::Ended { .. } => self.note_end(session.id()),
-                Change::RematchAgreed { .. } => self.begin_rematch(session),
+                Change::Ended { .. } => self.note_end(session),
                 Change::Created(_)
                 | Change::Sat { .. }
                 | Change::Proposed { .. }
@@ -25,22 +24,31 @@ impl Host {
                 | Change::TakenBack { .. }
                 | Change::Gone { .. }
                 | Change::Back { .. }
-                | Change::Resumed { .. } => {}
+                | Change::Resumed { .. }
+                | Change::RematchAgreed { .. } => {}
             }
         }
     }
 
-    /// A game is no longer being played.
-    pub(crate) fn note_end(&self, game: &GameId) {
+    /// A game is no longer being played. The lobby does not hear of one it never listed: its id is the link to it.
+    pub(crate) fn note_end(&self, session: &Session) {
         let running = &self.0.counters.running;
         let less = |count: u64| Some(count.saturating_sub(1));
         // The closure never gives `None`, so this cannot fail.
         let _ = running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
-        let change = LobbyChange::GameEnded(game.clone());
-        self.lobby().publish(self.n_running(), change);
+        if !session.created().unlisted {
+            let change = LobbyChange::GameEnded(session.id().clone());
+            self.lobby().publish(self.n_running(), change);
+        }
     }
 
-    /// Begins the agreed rematch; after a crash in between, again when the old game is looked at.
+    /// The rematch of a game has begun with the agreement on it.
+    pub(crate) fn announce_rematch(&self, rematch: Created) {
+        let host = self.clone();
+        tokio::spawn(async move { host.announce(&rematch.game, &rematch.seats).await });
+    }
+
+    /// Begins the rematch that was agreed on, unless it has begun: older versions stored it after the agreement.
     pub(crate) fn begin_rematch(&self, session: &Session) {
         if let Some(created) = session.rematch() {
             let host = self.clone();
