@@ -5,7 +5,7 @@ import type { BoardCallbacks, BoardFactory, BoardInput, BoardView } from "../boa
 import { Arrows } from "./arrows";
 import { CELL, type Layout, layOut, neighbour, placeAt } from "./layout";
 import { listen } from "./pointer";
-import { place, placeUnder, Tokens } from "./tokens";
+import { place, placeAbove, placeUnder, Tokens } from "./tokens";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -35,6 +35,7 @@ class FlatBoard implements BoardView {
   private inspected: string | null = null;
   private shownTokens: Token[] = [];
   private dropped = 0;
+  private isDragging = false;
   /** The cursor is shown to those who move it. */
   private usesKeys = false;
 
@@ -45,7 +46,8 @@ class FlatBoard implements BoardView {
     this.svg.setAttribute("class", "flat-board");
     this.svg.setAttribute("tabindex", "0");
     this.svg.setAttribute("role", "application");
-    this.svg.append(this.cells, this.marks, this.pieces, this.dots, this.arrowLayer);
+    // Dots lie below the pieces, so that none lies on the piece that is dragged.
+    this.svg.append(this.cells, this.marks, this.dots, this.pieces, this.arrowLayer);
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.svg.addEventListener("focus", () => this.redrawMarks());
     this.svg.addEventListener("blur", () => this.redrawMarks());
@@ -59,7 +61,7 @@ class FlatBoard implements BoardView {
     const { tokens } = input.scene;
     const isSame = tokens === this.shownTokens && !isNewLayout;
     // What was dropped waits for an answer, and what moves towards this picture goes on moving.
-    const isWaiting = isSame && (this.dropped !== 0 || this.tokens.isMoving);
+    const isWaiting = isSame && (this.dropped !== 0 || this.isDragging || this.tokens.isMoving);
     this.shownTokens = tokens;
     if (events.length > 0 && !input.settings.reducedMotion) {
       this.forgetDrop();
@@ -178,7 +180,7 @@ class FlatBoard implements BoardView {
       canDrag: (cell) => this.canDrag(cell),
       tap: (cell) => this.tap(cell),
       dragStart: (cell) => this.startDrag(cell),
-      dragMove: (cell, x, y) => this.dragTo(cell, x, y),
+      dragMove: (cell, x, y, isFinger) => this.dragTo(cell, x, y, isFinger),
       dragEnd: (cell, over) => this.endDrag(cell, over),
       arrow: (from, to) => {
         this.arrows.toggle(from, to);
@@ -202,6 +204,7 @@ class FlatBoard implements BoardView {
   }
 
   private startDrag(cell: string): void {
+    this.isDragging = true;
     if (this.input?.taps.at(-1) !== cell) this.callbacks.tap(cell);
     const element = this.tokens.elementAt(cell);
     element?.classList.remove("gliding");
@@ -209,12 +212,17 @@ class FlatBoard implements BoardView {
     if (element !== undefined) this.pieces.append(element);
   }
 
-  private dragTo(cell: string, x: number, y: number): void {
+  private dragTo(cell: string, x: number, y: number, isFinger: boolean): void {
     const element = this.tokens.elementAt(cell);
-    if (element !== undefined) placeUnder(element, x, y);
+    if (element === undefined) return;
+    // The picture may have changed under the piece, which then stands at home again.
+    element.classList.add("dragged");
+    if (isFinger) placeAbove(element, x, y);
+    else placeUnder(element, x, y);
   }
 
   private endDrag(cell: string, over: string | null): void {
+    this.isDragging = false;
     const element = this.tokens.elementAt(cell);
     if (over !== null && element !== undefined && this.input?.targets.includes(over)) {
       // It stays where it was dropped until the server has answered, but not for long.

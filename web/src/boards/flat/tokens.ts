@@ -153,3 +153,12 @@ export function place(element: SVGGElement, layout: Layout, cell: string): void 
 export function placeUnder(element: SVGGElement, x: number, y: number): void {
   element.style.transform = `translate(${x - CELL / 2}px, ${y - CELL / 2}px)`;
 }
+
+/** How much larger a piece is under a finger, which would hide it otherwise. */
+const FINGER_SCALE = 1.7;
+
+/** Moves an element to just above a finger, larger than it stands. */
+export function placeAbove(element: SVGGElement, x: number, y: number): void {
+  const side = CELL * FINGER_SCALE;
+  element.style.transform = `translate(${x - side / 2}px, ${y - side}px) scale(${FINGER_SCALE})`;
+}
