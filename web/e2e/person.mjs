@@ -33,7 +33,7 @@ export async function openPerson(browser, address, options = {}) {
 
 /** Takes the page from a folder instead of the program: `PAGE_FOLDER=dist` tries a new page without a new program. */
 function serveFolder(context, folder) {
-  return context.route(/^http:\/\/[^/]+\/(?!api|ws|json|wisconsin-host)/, (route) => {
+  return context.route(/^http:\/\/[^/]+\/(?!api|ws|json|wisconsin)/, (route) => {
     const name = new URL(route.request().url()).pathname;
     const file = join(folder, name);
     const isFile = name.includes(".") && existsSync(file);

@@ -120,7 +120,7 @@ test("signs of large pieces stay on their squares, and the card of a piece is no
 
 test("black men stand out in dark pictures of running games", async ({ person }) => {
   const [white, black, visitor] = [await person(), await person(), await person({ dark: true })];
-  await arrange(white, black, "orthodox", "", CLOCK);
+  await arrange(white, black, "orthodox", "", CLOCK, "anybody");
   await type(white, "e4");
   await visitor.locator(".thumbnail .piece-black").first().waitFor();
   const stroke = await visitor

@@ -18,7 +18,7 @@ function slowLine() {
   return line;
 }
 
-const at = (page, cell) => page.locator(`.token[data-cell="${cell}"]:not(.gone)`);
+const at = (page, cell) => page.locator(`.token[data-cell="${cell}"]:not(.gone):not(.covered)`);
 
 for (const [variant, setup] of [
   ["orthodox", ""],

@@ -117,7 +117,8 @@ export class Table {
     const isNow = this.replay.value.at === null && this.looked.value === null;
     return scene === null || !isNow ? scene : withSteps(scene, this.steps.value);
   });
-  private readonly steps = computed<Step[]>(() => {
+  /** What was sent or prepared since the server told the scene. */
+  readonly steps = computed<Step[]>(() => {
     const sent = this.sending.value;
     const own = sent === null ? null : stepOf(sent.taps);
     return [...(own === null ? [] : [own]), ...this.premoves.queue.value];

@@ -12,10 +12,7 @@ const prefersLess = window.matchMedia("(prefers-reduced-motion: reduce)");
 const QUESTION_MS = 100;
 
 /** What a board shows, without the settings that hold for all boards. */
-export interface BoardContent extends Omit<BoardInput, "settings"> {
-  /** The scene as the server told it, where the one that is shown has a piece that was only sent. */
-  told?: Scene;
-}
+export type BoardContent = Omit<BoardInput, "settings">;
 
 interface BoardHostProps {
   shape: Shape;
@@ -53,8 +50,8 @@ export function BoardHost({
     const now = content();
     const shown = picture();
     if (now === null || view.current === null) return;
-    const { told = now.scene, ...rest } = now;
-    const input = { ...rest, settings: boardSettings() };
+    const told = now.told ?? now.scene;
+    const input = { ...now, settings: boardSettings() };
     // Events lead from one picture to the next; between any other two there is nothing to animate.
     const isNext =
       shown !== last.current.picture &&

@@ -39,8 +39,8 @@ function content(table: Table): BoardContent | null {
   const waiting = table.toConfirm.value;
   return {
     scene,
-    // A prepared move is not yet one: from such a picture nothing is animated.
-    ...(table.premoves.queue.value.length === 0 ? { told: table.scene.value ?? scene } : {}),
+    told: table.scene.value ?? scene,
+    steps: scene === table.scene.value ? [] : table.steps.value,
     offers: table.offers.value,
     taps: waiting?.taps ?? (selection.type === "decided" ? selection.offer.taps : selection.taps),
     targets: settings.value.legalDots ? targets(table) : [],

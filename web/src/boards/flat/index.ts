@@ -34,6 +34,7 @@ class FlatBoard implements BoardView {
   private cursor: string | null = null;
   private inspected: string | null = null;
   private shownTokens: Token[] = [];
+  private shownSteps: [string, string][] = [];
   private dropped = 0;
   private isDragging = false;
   /** The cursor is shown to those who move it. */
@@ -58,18 +59,21 @@ class FlatBoard implements BoardView {
   update(input: BoardInput, events: unknown[]): void {
     this.input = input;
     const isNewLayout = this.relayout(input);
-    const { tokens } = input.scene;
-    const isSame = tokens === this.shownTokens && !isNewLayout;
+    const { tokens } = input.told ?? input.scene;
+    const steps = input.steps ?? [];
+    const isSame =
+      tokens === this.shownTokens && !isNewLayout && steps.join() === this.shownSteps.join();
     // What was dropped waits for an answer, and what moves towards this picture goes on moving.
     const isWaiting = isSame && (this.dropped !== 0 || this.isDragging || this.tokens.isMoving);
     this.shownTokens = tokens;
+    this.shownSteps = steps;
     if (events.length > 0 && !input.settings.reducedMotion) {
       this.forgetDrop();
       this.arrows.clear();
-      void this.tokens.animate(events as BoardEvent[], tokens, this.layout);
+      void this.tokens.animate(events as BoardEvent[], tokens, this.layout, steps);
     } else if (!isWaiting) {
       this.forgetDrop();
-      this.tokens.redraw(tokens, this.layout);
+      this.tokens.redraw(tokens, this.layout, steps);
     }
     this.svg.classList.toggle("large-pieces", input.settings.largePieces);
     this.svg.classList.toggle("no-motion", input.settings.reducedMotion);
@@ -241,7 +245,7 @@ class FlatBoard implements BoardView {
 
   private takeBack(): void {
     this.forgetDrop();
-    this.tokens.redraw(this.shownTokens, this.layout);
+    this.tokens.redraw(this.shownTokens, this.layout, this.shownSteps);
   }
 
   private inspect(cell: string | null): void {
