@@ -3,6 +3,7 @@
 
 mod architecture;
 mod decisions;
+mod fuzz;
 mod game_names;
 mod layers;
 mod strength;
@@ -17,6 +18,8 @@ cargo xtask run [ARGUMENTS]   build everything and start the program
 cargo xtask test              install what the tests need and run all of them
 cargo xtask page [ARGUMENTS]  only the tests of the page; arguments choose browser tests, as Playwright reads them
 cargo xtask tidy              only the checks on the source tree itself
+cargo xtask fuzz [--minutes N] [NAME]
+                              fuzz every reader, or those with NAME in their names, N minutes each
 cargo xtask strength          hours of matches: whether the computer players are as strong as we say";
 
 fn main() -> ExitCode {
@@ -26,6 +29,7 @@ fn main() -> ExitCode {
         Some("test") => test(),
         Some("page") => web::test(&arguments.collect::<Vec<_>>()),
         Some("tidy") => tidy::check(),
+        Some("fuzz") => fuzz::run(&arguments.collect::<Vec<_>>()),
         Some("strength") => strength::check(),
         _ => Err(USAGE.to_owned()),
     };
