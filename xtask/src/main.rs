@@ -6,6 +6,7 @@ mod decisions;
 mod fuzz;
 mod game_names;
 mod layers;
+mod refusal_codes;
 mod strength;
 mod tidy;
 mod web;
@@ -17,6 +18,8 @@ const USAGE: &str = "\
 cargo xtask run [ARGUMENTS]   build everything and start the program
 cargo xtask test              install what the tests need and run all of them
 cargo xtask page [ARGUMENTS]  only the tests of the page; arguments choose browser tests, as Playwright reads them
+cargo xtask simulate --seeds N [--from SEED]
+                              simulated servers, clients, networks and disks; --seed SEED shows everything of one
 cargo xtask tidy              only the checks on the source tree itself
 cargo xtask fuzz [--minutes N] [NAME]
                               fuzz every reader, or those with NAME in their names, N minutes each
@@ -28,6 +31,7 @@ fn main() -> ExitCode {
         Some("run") => run(&arguments.collect::<Vec<_>>()),
         Some("test") => test(),
         Some("page") => web::test(&arguments.collect::<Vec<_>>()),
+        Some("simulate") => simulate(&arguments.collect::<Vec<_>>()),
         Some("tidy") => tidy::check(),
         Some("fuzz") => fuzz::run(&arguments.collect::<Vec<_>>()),
         Some("strength") => strength::check(),
@@ -45,6 +49,13 @@ fn main() -> ExitCode {
 fn run(arguments: &[String]) -> Result<(), String> {
     web::build()?;
     let mut words = vec!["run", "--locked", "--release", "--package", "rookery", "--"];
+    words.extend(arguments.iter().map(String::as_str));
+    cargo(&words)
+}
+
+fn simulate(arguments: &[String]) -> Result<(), String> {
+    let mut words = vec!["run", "--locked", "--release", "--quiet"];
+    words.extend(["--package", "simulation", "--"]);
     words.extend(arguments.iter().map(String::as_str));
     cargo(&words)
 }

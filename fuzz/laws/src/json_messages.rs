@@ -28,7 +28,8 @@ impl World {
     fn new() -> World {
         let runtime = Builder::new_current_thread()
             .enable_time()
-            .start_paused(true).build();
+            .start_paused(true)
+            .build();
         let runtime = runtime.unwrap_or_else(|why| panic!("{why}"));
         let engine = runtime.block_on(async {
             let settings = Settings {

@@ -6,6 +6,7 @@
 mod actions;
 mod ccp_lines;
 mod configuration;
+mod doors;
 mod imports;
 mod json_messages;
 mod native_calls;
@@ -73,6 +74,8 @@ pub const TARGETS: &[Target] = &[
     target("record", 1000, records::check),
     target("configuration", 500, configuration::check),
     target("json-message", 400, json_messages::check),
+    target("http", 400, doors::check_http),
+    target("websocket", 400, doors::check_websocket),
 ];
 
 /// The target with this name.
