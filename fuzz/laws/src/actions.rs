@@ -1,15 +1,15 @@
 //! What is played is what the two steps of reading and applying give, it was listed as legal, and a refusal or the
 //! wrong seat leaves everything as it was.
 
-use rules::{AnyGame, Seat, Status};
+use rules::{AnyGame, AnyVariant, Seat, Status};
 
 /// The first line is a setup, or empty for the usual start; every word after it is played.
-pub(crate) fn check(game: &str, bytes: &[u8]) {
+pub(crate) fn check(variant: &dyn AnyVariant, bytes: &[u8]) {
     let Some(text) = crate::text(bytes) else {
         return;
     };
     let (setup, words) = text.split_once('\n').unwrap_or(("", text));
-    let Ok(mut game) = crate::variant(game).start(setup) else {
+    let Ok(mut game) = variant.start(setup) else {
         return;
     };
     for word in words.split_whitespace().take(40) {

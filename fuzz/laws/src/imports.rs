@@ -2,11 +2,10 @@
 
 use rules::{AnyVariant, Replay, Written};
 
-pub(crate) fn check(game: &str, bytes: &[u8]) {
+pub(crate) fn check(variant: &dyn AnyVariant, bytes: &[u8]) {
     let Some(text) = crate::text(bytes) else {
         return;
     };
-    let variant = crate::variant(game);
     let Ok(games) = variant.import(text) else {
         return;
     };

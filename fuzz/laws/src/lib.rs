@@ -18,76 +18,61 @@ use rules::AnyVariant;
 /// A law, by the name that the fuzzer and the folders of seeds and findings use.
 pub struct Target {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// The longest input worth trying, in bytes.
     pub max_len: usize,
-    /// Checks the law for these bytes.
-    pub check: fn(&[u8]),
+    check: Box<dyn Fn(&[u8]) + Send + Sync>,
 }
 
-const fn target(name: &'static str, max_len: usize, check: fn(&[u8])) -> Target {
-    Target {
-        name,
-        max_len,
-        check,
+impl Target {
+    fn new(
+        name: impl Into<String>,
+        max_len: usize,
+        check: impl Fn(&[u8]) + Send + Sync + 'static,
+    ) -> Target {
+        Target {
+            name: name.into(),
+            max_len,
+            check: Box::new(check),
+        }
+    }
+
+    /// Checks the law for these bytes; panics where it is broken.
+    pub fn check(&self, bytes: &[u8]) {
+        (self.check)(bytes);
     }
 }
 
-/// All laws.
-pub const TARGETS: &[Target] = &[
-    target("setup-orthodox", 200, |bytes| {
-        setups::check("orthodox", bytes)
-    }),
-    target("setup-wisconsin", 400, |bytes| {
-        setups::check("wisconsin", bytes)
-    }),
-    target("setup-tridim", 400, |bytes| setups::check("tridim", bytes)),
-    target("setup-timetravel", 400, |bytes| {
-        setups::check("timetravel", bytes)
-    }),
-    target("actions-orthodox", 300, |bytes| {
-        actions::check("orthodox", bytes)
-    }),
-    target("actions-wisconsin", 300, |bytes| {
-        actions::check("wisconsin", bytes)
-    }),
-    target("actions-tridim", 300, |bytes| {
-        actions::check("tridim", bytes)
-    }),
-    target("actions-timetravel", 300, |bytes| {
-        actions::check("timetravel", bytes)
-    }),
-    target("import-orthodox", 600, |bytes| {
-        imports::check("orthodox", bytes)
-    }),
-    target("import-wisconsin", 600, |bytes| {
-        imports::check("wisconsin", bytes)
-    }),
-    target("import-tridim", 600, |bytes| {
-        imports::check("tridim", bytes)
-    }),
-    target("import-timetravel", 600, |bytes| {
-        imports::check("timetravel", bytes)
-    }),
-    target("native-call", 500, native_calls::check),
-    target("ccp-lines", 600, ccp_lines::check),
-    target("record", 1000, records::check),
-    target("configuration", 500, configuration::check),
-    target("json-message", 400, json_messages::check),
-    target("http", 400, doors::check_http),
-    target("websocket", 400, doors::check_websocket),
-];
-
-/// The target with this name.
-pub fn find(name: &str) -> Option<&'static Target> {
-    TARGETS.iter().find(|target| target.name == name)
+/// All laws: three for every game, and those of protocols, records and the configuration.
+pub fn targets() -> Vec<Target> {
+    let mut targets = vec![
+        Target::new("native-call", 500, native_calls::check),
+        Target::new("ccp-lines", 600, ccp_lines::check),
+        Target::new("record", 1000, records::check),
+        Target::new("configuration", 500, configuration::check),
+        Target::new("json-message", 400, json_messages::check),
+        Target::new("http", 400, doors::check_http),
+        Target::new("websocket", 400, doors::check_websocket),
+    ];
+    for entry in catalog::standard().iter() {
+        targets.extend(of_game(entry.id(), entry.variant()));
+    }
+    targets
 }
 
-/// A game of the catalog.
-fn variant(id: &str) -> &'static dyn AnyVariant {
-    let catalog = catalog::standard();
-    let entry = catalog.find(id);
-    entry.unwrap_or_else(|| panic!("{id} is a game")).variant()
+fn of_game(id: &str, variant: &'static dyn AnyVariant) -> [Target; 3] {
+    let name = |kind: &str| format!("{kind}-{id}");
+    [
+        Target::new(name("setup"), 400, move |bytes| {
+            setups::check(variant, bytes);
+        }),
+        Target::new(name("actions"), 300, move |bytes| {
+            actions::check(variant, bytes);
+        }),
+        Target::new(name("import"), 600, move |bytes| {
+            imports::check(variant, bytes);
+        }),
+    ]
 }
 
 /// What the bytes say, if they are text.

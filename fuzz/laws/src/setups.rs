@@ -1,15 +1,14 @@
 //! A setup is refused, or it is a position whose canonical text reads as the same position.
 
-use rules::{AnyGame, SceneChecksum, Status};
+use rules::{AnyGame, AnyVariant, SceneChecksum, Status};
 
 /// Positions with more legal actions than this are costly to list twice, and their lists say nothing new.
 const MANY: usize = 2000;
 
-pub(crate) fn check(game: &str, bytes: &[u8]) {
+pub(crate) fn check(variant: &dyn AnyVariant, bytes: &[u8]) {
     let Some(text) = crate::text(bytes) else {
         return;
     };
-    let variant = crate::variant(game);
     let Ok(started) = variant.start(text) else {
         return;
     };
