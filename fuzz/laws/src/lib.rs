@@ -15,13 +15,16 @@ mod setups;
 
 use rules::AnyVariant;
 
+/// Panics where the law is broken.
+type Law = Box<dyn Fn(&[u8]) + Send + Sync>;
+
 /// A law, by the name that the fuzzer and the folders of seeds and findings use.
 pub struct Target {
     /// Its name.
     pub name: String,
     /// The longest input worth trying, in bytes.
     pub max_len: usize,
-    check: Box<dyn Fn(&[u8]) + Send + Sync>,
+    check: Law,
 }
 
 impl Target {
