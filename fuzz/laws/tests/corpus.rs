@@ -1,4 +1,5 @@
 //! The laws hold for all seeds and findings, and for some mutations of them.
+#![expect(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
