@@ -151,6 +151,14 @@ export function visit(game: string | null): void {
   if (next !== null && me.peek() !== null) void next.open();
 }
 
+/** An invitation that stays open while its owner plays the computer. */
+let keptSeek = "";
+
+/** Keeps an own invitation open although its page is left. */
+export function keepSeek(game: string): void {
+  keptSeek = game;
+}
+
 /** Whether somebody has to wait at the page for this one: open to anybody, with a clock that runs. */
 function isQuick({ audience, clock }: Seek): boolean {
   return audience.type === "anybody" && clock.type !== "untimed" && clock.type !== "correspondence";
@@ -160,7 +168,7 @@ function isQuick({ audience, clock }: Seek): boolean {
 function withdrawOthers(game: string): void {
   const mine = lobby.peek().own.filter((seek) => seek.player === me.peek()?.player);
   for (const seek of mine)
-    if (seek.game !== game && isQuick(seek))
+    if (seek.game !== game && seek.game !== keptSeek && isQuick(seek))
       void ask({ type: "cancel", game: seek.game }).catch(() => undefined);
 }
 
@@ -169,6 +177,7 @@ function withdraw(old: Table | null, next: string | null): void {
   const seek = old?.seek.peek() ?? null;
   const isOpen = old?.stage.peek() === "seeking" && old.id !== next;
   if (seek === null || !isOpen || seek.player !== me.peek()?.player || !isQuick(seek)) return;
+  if (seek.game === keptSeek) return;
   void ask({ type: "cancel", game: seek.game }).catch(() => undefined);
 }
 

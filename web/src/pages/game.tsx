@@ -87,7 +87,7 @@ export function GamePage({
         <PieceCard table={table} board={board} />
       </aside>
       {settings.value.textMode && <Grids table={table} />}
-      <ChoiceOverlay table={table} />
+      <ChoiceOverlay table={table} board={board} />
     </div>
   );
 }

@@ -61,11 +61,17 @@ export function useGameKeys(table: Table, onHelp: () => void): void {
     z: () => (zen.value = !zen.value),
     "[": () => table.lookBy(-1),
     "]": () => table.lookBy(1),
-    "/": () => document.getElementById("typed")?.focus(),
+    "/": openTyping,
     "?": onHelp,
     Escape: () => leave(table),
   });
   useKeys(keys, table);
+}
+
+/** Opens the field for typed moves, and goes there. */
+function openTyping(): void {
+  change({ typing: true });
+  requestAnimationFrame(() => document.getElementById("typed")?.focus());
 }
 
 /** Opens the chat where there is one, and goes there. */
