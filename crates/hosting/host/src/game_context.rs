@@ -7,8 +7,8 @@ use session::{GameId, Millis, PlayerId, Record, Session};
 use store::Store;
 use tokio::sync::mpsc;
 
-use crate::Host;
 use crate::game::{Game, Message};
+use crate::{Cancel, Host};
 
 /// What the task of one game may use of its host, and nothing else of it.
 #[derive(Clone)]
@@ -58,9 +58,9 @@ impl GameContext {
         self.0.begin_rematch(session);
     }
 
-    /// Lets the computers that sit at the game do what is theirs to do.
-    pub(crate) fn ask_computers(&self, session: &Session) {
-        self.0.ask_computers(session);
+    /// Lets the computers that sit at the game do what is theirs to do: act, if they have not been asked to, and answer.
+    pub(crate) fn ask_computers(&self, session: &Session, act: Option<Cancel>, answer: Cancel) {
+        self.0.ask_computers(session, act, answer);
     }
 
     /// Takes a game that fell asleep off the list, unless a message waits for it.

@@ -354,8 +354,9 @@ impl Visit {
     fn advise(&mut self, tag: Tag, request: AdviceRequest, started: Instant) {
         let host = self.service.context.host.clone();
         let player = self.caller.identity.as_ref().map(|who| who.player.clone());
+        let address = Arc::clone(&self.caller.address);
         self.advice.spawn(async move {
-            let answer = dispatch::advise(&host, player, request).await;
+            let answer = dispatch::advise(&host, player, &address, request).await;
             let frame = translate::reply(tag, answer);
             Timed { frame, started }
         });

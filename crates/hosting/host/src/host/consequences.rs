@@ -36,6 +36,7 @@ impl Host {
         let less = |count: u64| Some(count.saturating_sub(1));
         // The closure never gives `None`, so this cannot fail.
         let _ = running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        self.thinking().forget(session.id());
         if !session.created().unlisted {
             let change = LobbyChange::GameEnded(session.id().clone());
             self.lobby().publish(self.n_running(), change);
