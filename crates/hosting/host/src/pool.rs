@@ -183,8 +183,14 @@ mod tests {
         let pool = Pool::start(1).unwrap();
         let (release, held) = mpsc::channel::<()>();
         let (done, order) = mpsc::channel::<&str>();
-        let mut first = Box::pin(pool.run(&owner("eve"), move || held.recv()));
+        let eve = owner("eve");
+        let (begun, has_begun) = mpsc::channel::<()>();
+        let mut first = Box::pin(pool.run(&eve, move || {
+            drop(begun);
+            held.recv()
+        }));
         begin(&mut first).await;
+        assert!(has_begun.recv().is_err(), "it sends nothing");
         let jobs = ["eve", "eve", "eve", "ada", "eve", "ben", "ada"];
         let mut waiting: Vec<_> = jobs
             .into_iter()
