@@ -22,9 +22,6 @@ export function ChoiceOverlay({ table, board }: { table: Table; board: Signal<Bo
   );
 }
 
-/** As in the style sheet. */
-const isSmall = window.matchMedia("(max-width: 860px)");
-
 const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 interface OverlayProps {
@@ -39,19 +36,18 @@ interface OverlayProps {
 const WIDTH = 352;
 const MARGIN = 8;
 
-/** Beside the square: below it in the upper half of the screen, above it in the lower one. A phone has it at its lower edge. */
-function placeBeside(square: DOMRect | undefined): Record<string, string> | undefined {
-  if (square === undefined || square.width === 0 || isSmall.matches) return undefined;
+/** Beside the square: below it in the upper half of the screen, above it in the lower one. The style sheet has the rest. */
+function placeBeside(square: DOMRect | undefined): Record<string, string> {
+  if (square === undefined || square.width === 0) return {};
   const middle = square.x + square.width / 2 - WIDTH / 2;
   const left = Math.max(MARGIN, Math.min(middle, window.innerWidth - WIDTH - MARGIN));
   const isUpper = square.y < window.innerHeight / 2;
   return {
-    margin: "0",
-    left: `${left}px`,
-    right: "auto",
-    ...(isUpper
-      ? { top: `${square.bottom + MARGIN}px`, bottom: "auto" }
-      : { top: "auto", bottom: `${window.innerHeight - square.top + MARGIN}px` }),
+    "--left": `${left}px`,
+    "--right": "auto",
+    "--top": isUpper ? `${square.bottom + MARGIN}px` : "auto",
+    "--bottom": isUpper ? "auto" : `${window.innerHeight - square.top + MARGIN}px`,
+    "--margin": "0",
   };
 }
 
