@@ -15,7 +15,7 @@ use crate::{Edition, HostError, HostRefusal, Occupant, Rejection};
 /// How long an unused game stays in memory.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// How soon a deadline is tried again when the store fails.
+/// How soon a game that could not be stored is tried again.
 const RETRY: Duration = Duration::from_millis(500);
 
 /// How long after a game has been loaded its players may take to come back before they count as gone.
@@ -83,8 +83,9 @@ impl Actor {
             if due < alarm.deadline() {
                 alarm.as_mut().reset(due);
             }
+            // What is due comes first: it is due once, while messages may come without end.
             let message = tokio::select! {
-                message = self.messages.recv() => message,
+                biased;
                 () = &mut alarm => {
                     if self.on_time(&mut live).await {
                         return;
@@ -92,6 +93,7 @@ impl Actor {
                     alarm.as_mut().reset(self.next_due(&live));
                     continue;
                 }
+                message = self.messages.recv() => message,
             };
             self.last_used = Instant::now();
             match message {
@@ -175,13 +177,12 @@ impl Actor {
 
     /// When to look at the game again if no message comes.
     fn next_due(&self, live: &Live) -> Instant {
-        let deadline = live
-            .session
-            .deadline()
-            .map(|deadline| match live.is_failing() {
-                true => Instant::now() + RETRY,
-                false => Instant::now() + Duration::from_millis((deadline - self.context.now()).0),
-            });
+        if live.is_failing() {
+            return Instant::now() + RETRY;
+        }
+        let deadline = live.session.deadline().map(|deadline| {
+            Instant::now() + Duration::from_millis((deadline - self.context.now()).0)
+        });
         let idle = live.readers.is_empty().then(|| self.last_used + IDLE);
         let due = [deadline, idle, self.presence_due];
         let earliest = due.into_iter().flatten().min();
@@ -190,6 +191,10 @@ impl Actor {
 
     /// Does what is due; whether the game has gone to sleep.
     async fn on_time(&mut self, live: &mut Live) -> bool {
+        // A game that could not be stored is not put to sleep before it can be again.
+        if live.is_failing() && live.settle().await.is_err() {
+            return false;
+        }
         if self.presence_due.is_some_and(|due| due <= Instant::now()) {
             self.presence_due = None;
             self.check_presence(live).await;
@@ -211,6 +216,7 @@ impl Actor {
     /// A message that came in the meantime keeps the game awake.
     fn fall_asleep(&mut self, deadline: Option<Millis>) -> bool {
         if !self.context.retire(&self.handle, &mut self.messages) {
+            self.last_used = Instant::now();
             return false;
         }
         if let Some(deadline) = deadline {

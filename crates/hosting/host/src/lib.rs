@@ -31,6 +31,7 @@ mod revoked_tokens;
 mod seek;
 mod subscriber;
 mod switchboard;
+mod system;
 mod thinking;
 mod time_source;
 mod token;
@@ -48,5 +49,7 @@ pub use refusal::HostRefusal;
 pub use seek::{Audience, Joined, SeatChoice, Seek, Wish, find_variant, preset};
 pub use subscriber::{Pushes, Subscriber};
 pub use switchboard::{Connection, PlayerEvent, Push};
+#[cfg(feature = "testkit")]
+pub use system::make_repeatable;
 pub use thinking::Advice;
 pub use time_source::{TimeSource, WallClock, now};

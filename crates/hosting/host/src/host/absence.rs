@@ -8,7 +8,7 @@ use std::time::Duration;
 use session::Millis;
 
 use super::Host;
-use crate::game::Message;
+use crate::game::{Game, Message};
 
 /// How often the host looks whether it still runs. So much of an absence may be charged to a player.
 const PULSE: Duration = Duration::from_millis(250);
@@ -120,7 +120,9 @@ impl Host {
 
     /// A game that has no room for this message has others, and looks before it does anything.
     fn wake_all(&self) {
-        for game in self.games().values() {
+        let mut games: Vec<Game> = self.games().values().cloned().collect();
+        games.sort_by(|one, other| one.id().cmp(other.id()));
+        for game in games {
             drop(game.send(Message::Wake));
         }
     }

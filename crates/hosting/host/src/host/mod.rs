@@ -163,7 +163,8 @@ impl Host {
             self.close().await;
         }
         self.0.lifecycle.advance(Lifecycle::Stopped);
-        let games: Vec<Game> = self.games().drain().map(|(_, game)| game).collect();
+        let mut games: Vec<Game> = self.games().drain().map(|(_, game)| game).collect();
+        games.sort_by(|one, other| one.id().cmp(other.id()));
         for game in &games {
             // A game that is asleep already needs no telling.
             drop(game.send_surely(Message::Stop).await);
