@@ -7,9 +7,9 @@ use session::{Created, GameId, Millis, PlayerId, Record, Session};
 use store::Store;
 use tokio::sync::mpsc;
 
-use crate::Host;
 use crate::game::{Game, Message};
 use crate::host::Absence;
+use crate::{Host, Rejection};
 
 /// What the task of one game may use of its host, and nothing else of it.
 #[derive(Clone)]
@@ -52,6 +52,11 @@ impl GameContext {
 
     pub(crate) fn is_present(&self, player: &PlayerId) -> bool {
         self.0.is_present(player)
+    }
+
+    /// Logs and counts a game that is damaged.
+    pub(crate) fn note_damage(&self, game: &GameId, error: &Rejection) {
+        self.0.note_damage(game, error);
     }
 
     /// Draws consequences of what is stored now.

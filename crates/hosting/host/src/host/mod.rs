@@ -2,6 +2,7 @@
 
 mod absence;
 mod consequences;
+mod damage;
 mod heartbeat;
 mod lifecycle;
 mod presence;
@@ -18,9 +19,11 @@ use session::{
 };
 use store::{AppendError, Store};
 use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
 
 pub(crate) use self::absence::Absence;
 use self::absence::Absences;
+use self::damage::DamagedGames;
 use self::heartbeat::{Heartbeat, LiveGames};
 use self::lifecycle::{Lifecycle, SharedLifecycle};
 use self::unconfirmed_games::UnconfirmedGames;
@@ -58,6 +61,8 @@ pub struct Counts {
     pub running: u64,
     /// Actions stored since the start.
     pub actions: u64,
+    /// Games that were found to be damaged.
+    pub damaged: usize,
     /// How often the host did not run for more than a second.
     pub absences: u64,
     /// How long that was together.
@@ -82,7 +87,10 @@ struct Inner {
     absences: Absences,
     lifecycle: SharedLifecycle,
     unconfirmed: UnconfirmedGames,
+    damaged: DamagedGames,
     counters: Counters,
+    /// Tasks that end with the host.
+    background: Mutex<Vec<AbortHandle>>,
 }
 
 /// What [`Counts`] is made of.
@@ -136,15 +144,27 @@ impl Host {
             absences: Absences::new(),
             lifecycle: SharedLifecycle::new(),
             unconfirmed: UnconfirmedGames::default(),
+            damaged: DamagedGames::default(),
             counters: Counters {
                 running: AtomicU64::new(live_games.count),
                 ..Counters::default()
             },
+            background: Mutex::default(),
         }));
-        tokio::spawn(host.clone().run_pulse());
-        tokio::spawn(host.clone().run_heartbeat(live_games.resumed));
-        tokio::spawn(host.clone().run_deadlines());
+        host.run_in_background(host.clone().run_pulse());
+        host.run_in_background(host.clone().run_heartbeat(live_games.resumed));
+        host.run_in_background(host.clone().run_deadlines());
         Ok(host)
+    }
+
+    fn run_in_background(&self, task: impl Future<Output = ()> + Send + 'static) {
+        let task = tokio::spawn(task);
+        self.background().push(task.abort_handle());
+    }
+
+    fn background(&self) -> MutexGuard<'_, Vec<AbortHandle>> {
+        let background = self.0.background.lock();
+        background.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Says that players are being sent away: what passes from now on is charged to nobody.
@@ -171,6 +191,9 @@ impl Host {
         }
         for game in &games {
             game.ended().await;
+        }
+        for task in self.background().drain(..) {
+            task.abort();
         }
     }
 
@@ -257,6 +280,7 @@ impl Host {
             awake: self.games().len(),
             running: self.n_running(),
             actions: self.0.counters.actions.load(Ordering::Relaxed),
+            damaged: self.0.damaged.count(),
             absences: self.n_absences(),
             absent: self.0.absences.total(),
         }
