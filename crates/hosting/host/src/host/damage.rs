@@ -5,7 +5,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use session::GameId;
 
-use super::Host;
 use crate::Rejection;
 use crate::error::HostError;
 
@@ -14,7 +13,7 @@ const MAX_GAMES: usize = 10_000;
 
 /// Games that were found to be damaged since the start.
 #[derive(Debug, Default)]
-pub(super) struct DamagedGames(Mutex<HashSet<GameId>>);
+pub(crate) struct DamagedGames(Mutex<HashSet<GameId>>);
 
 impl DamagedGames {
     fn games(&self) -> MutexGuard<'_, HashSet<GameId>> {
@@ -30,19 +29,17 @@ impl DamagedGames {
         }
     }
 
-    pub(super) fn count(&self) -> usize {
-        self.games().len()
-    }
-}
-
-impl Host {
-    /// Logs and counts a game that is damaged, once.
-    pub(crate) fn note_damage(&self, game: &GameId, error: &Rejection) {
+    /// Logs and counts a game that cannot be served because it is damaged, once.
+    pub(crate) fn note(&self, game: &GameId, error: &Rejection) {
         if let Rejection::Failed(HostError::Damaged { why }) = error
-            && self.0.damaged.add(game)
+            && self.add(game)
         {
             tracing::error!(%game, why, "a game is damaged; `rookery check` looks at all games");
         }
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.games().len()
     }
 }
 
