@@ -38,7 +38,9 @@ mod time_source;
 
 pub use accounts::{Accounts, Identity, SessionInfo, Standing, Visitor};
 pub use admin::{Admin, AdminAction, AuditEntry};
-pub use computer::{Computer, Judgement, Occupant, Opponent, Position, Rival, Win, is_computer};
+pub use computer::{
+    Cancel, Computer, Judgement, Occupant, Opponent, Position, Rival, Win, is_computer,
+};
 pub use edition::{Edition, Followed, Happening, Told};
 pub use error::{HostError, Rejection};
 pub use game::{Asked, Asking, Game, Opening};

@@ -13,6 +13,7 @@ mod connection_limits;
 mod context;
 mod cookies;
 mod http_error;
+mod intake;
 mod keepalive;
 mod metrics;
 mod origin;
@@ -35,6 +36,7 @@ pub use host::{Bucket, Idle, IdleMap};
 pub use http_error::{
     ServerRefusal, bad_request, bad_token, check_origin, rate_limited, refuse, too_large, too_slow,
 };
+pub use intake::Intake;
 pub use keepalive::{Keepalive, KeepaliveAction};
 pub use metrics::{Metrics, Verdict};
 pub use origin::{bearer, is_own_page};

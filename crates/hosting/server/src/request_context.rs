@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use axum::extract::Request;
 use axum::http::HeaderMap;
 use host::{HostError, Identity, Rejection, Visitor};
 use session::PlayerId;
 
 use crate::connection_limits::Peer;
-use crate::{Context, Security, bad_token, client_name, cookies, origin, pages};
+use crate::{Context, Security, Upgrade, bad_token, client_name, cookies, origin, pages};
 
 /// Who sent a request, as far as the server knows.
 #[derive(Clone)]
@@ -114,6 +115,14 @@ impl RequestContext {
     pub fn may_create(&self, player: &PlayerId) -> bool {
         let budgets = &self.context.budgets;
         budgets.creation(player, &self.peer.address).is_ok()
+    }
+
+    /// Lets the request go on as a WebSocket.
+    ///
+    /// # Errors
+    /// It comes from a page of another site, or does not ask for a WebSocket.
+    pub fn upgrade(&self, request: Request) -> Result<Upgrade, Rejection> {
+        Upgrade::new(&self.context, request)
     }
 
     /// Returns when the server stops.

@@ -1,8 +1,8 @@
 //! Serves requests, over a WebSocket or HTTP.
 
-use crate::message::{Answer, Format, Lobby, Opened, Start};
+use crate::message::{Answer, Format, Lobby, MAX_PREPARED, Opened, Start};
 use host::{Host, HostError, Rejection, Wish};
-use rules::{Refusal, Seat, refusals};
+use rules::{CellId, Premove, Reach, Refusal, Seat, refusals};
 use session::{Ask, GameId, Imprint, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn};
 use store::Page;
 
@@ -13,6 +13,7 @@ use crate::family::{
 };
 use crate::service::Service;
 use crate::{account, encoders, study, translate};
+use server::Address;
 
 /// Games listed in a lobby's first answer.
 const LOBBY_GAMES: u32 = 30;
@@ -94,7 +95,9 @@ pub(crate) async fn serve(
             Ok(Answer::Done)
         }
         PlainRequest::Inquire(request) => inquire(service, request).await,
-        PlainRequest::Advise(request) => advise(host, caller.player().cloned(), request).await,
+        PlainRequest::Advise(request) => {
+            advise(host, caller.player().cloned(), &caller.address, request).await
+        }
         PlainRequest::List(request) => list(service, caller, request).await,
         PlainRequest::Export { game, format } => export(service, &game, format).await,
     }
@@ -257,6 +260,7 @@ async fn inquire(service: &Service, request: InquiryRequest) -> Result<Answer, R
                 offers,
             })
         }
+        Inquiry::Reach { seat, prepared } => reach(host, game, seat, prepared).await,
         Inquiry::Explain { cell } => {
             let look = move |session: &Session, _| session.game().explain(cell.as_str());
             let explanation = host.look(&game, look).await?;
@@ -284,11 +288,42 @@ async fn inquire(service: &Service, request: InquiryRequest) -> Result<Answer, R
     }
 }
 
+/// What may be prepared out of turn.
+async fn reach(
+    host: &Host,
+    game: GameId,
+    seat: Seat,
+    prepared: Vec<Premove>,
+) -> Result<Answer, Rejection> {
+    if prepared.len() > MAX_PREPARED {
+        let message = format!("at most {MAX_PREPARED} moves can be prepared");
+        return Err(Refusal::new("too-many-actions", message).into());
+    }
+    let look = move |session: &Session, _| {
+        let after = u32::try_from(session.played().len()).unwrap_or(u32::MAX);
+        (after, session.game().reach(seat, &prepared))
+    };
+    let (after, reach) = host.look(&game, look).await?;
+    Ok(Answer::Reached {
+        game,
+        after,
+        reach: reach.iter().map(line).collect(),
+    })
+}
+
+/// The places of a listing with spaces between them, as short as can be.
+fn line(reach: &Reach) -> String {
+    let places = [&reach.from].into_iter().chain(&reach.to);
+    let names: Vec<&str> = places.map(CellId::as_str).collect();
+    names.join(" ")
+}
+
 /// Answers a question that a computer has to think about. That takes a moment, so a connection does not wait for the
 /// answer before it reads the next request.
 pub(crate) async fn advise(
     host: &Host,
     player: Option<PlayerId>,
+    address: &Address,
     request: AdviceRequest,
 ) -> Result<Answer, Rejection> {
     let AdviceRequest {
@@ -297,7 +332,9 @@ pub(crate) async fn advise(
         wanted,
     } = request;
     let after = after.map(|after| after as usize);
-    let advice = host.advise(&game, player.as_ref(), after).await?;
+    let advice = host
+        .advise(&game, player.as_ref(), after, address.name())
+        .await?;
     Ok(match wanted {
         AdviceKind::Hint => translate::hint(game, advice),
         AdviceKind::Evaluation => translate::evaluated(game, &advice),

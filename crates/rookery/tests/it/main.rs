@@ -6,6 +6,7 @@ mod ccp;
 mod ccp_hosted;
 mod child;
 mod configuration;
+mod data;
 mod defaults;
 mod engine;
 mod engines;
