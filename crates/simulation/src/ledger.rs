@@ -85,6 +85,8 @@ pub(crate) struct Ledger {
     /// When the server decided on each record, by the clock that never jumps.
     planned: BTreeMap<(GameId, u64, u64), u64>,
     pub(crate) lives: Vec<Span>,
+    /// From when on the server's time was ahead of ours by how much.
+    ahead: Vec<(u64, u64)>,
     pub(crate) stalls: Vec<Span>,
     full: Vec<Span>,
     slow: Vec<Span>,
@@ -125,6 +127,20 @@ impl Ledger {
     pub(crate) fn planned(&self, game: &GameId, record: &Record) -> Option<u64> {
         let key = (game.clone(), record.seq, record.at.0);
         self.planned.get(&key).copied()
+    }
+
+    /// A server has started, whose time does not jump from then on.
+    pub(crate) fn note_server_time(&mut self, time: Millis) {
+        let now = time::passed();
+        self.ahead.push((now, time.0.saturating_sub(now)));
+    }
+
+    /// The moment that a record names, by the clock that never jumps.
+    pub(crate) fn moment(&self, game: &GameId, record: &Record) -> Option<u64> {
+        let planned = self.planned(game, record)?;
+        let mut lives = self.ahead.iter().rev();
+        let (_, ahead) = lives.find(|(from, _)| *from <= planned)?;
+        record.at.0.checked_sub(*ahead)
     }
 
     pub(crate) fn note_trouble(&mut self, at: u64) {

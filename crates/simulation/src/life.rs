@@ -119,6 +119,8 @@ impl Stage {
             computer: Some(Arc::new(QuickComputer(self.variants.clone()))),
         };
         let started = time::passed();
+        self.world
+            .trace(format_args!("the wall clock shows {}", time::wall()));
         let host = Host::start_with_clock(Arc::clone(&store) as _, settings, time::wall).await;
         let host = match host {
             Ok(host) => host,
@@ -128,6 +130,7 @@ impl Stage {
                 return false;
             }
         };
+        self.world.ledger().note_server_time(host.now());
         if self.world.draw(|random| random.per_mille(500)) {
             sleep(Duration::from_secs(3)).await;
             oracle::check_start(&self.world, store.memory(), started);

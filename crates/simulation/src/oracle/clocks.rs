@@ -91,8 +91,8 @@ fn flaw(
     charge: Charge,
 ) -> Option<String> {
     let span = Span {
-        from: ledger.planned(game, from)?,
-        until: ledger.planned(game, to)?,
+        from: ledger.moment(game, from)?,
+        until: ledger.moment(game, to)?,
     };
     let served = ledger.served(span);
     let seat = charge.seat;
