@@ -74,6 +74,8 @@ pub(crate) struct Asked {
 pub(crate) struct Cancelled {
     pub(crate) game: GameId,
     pub(crate) ended: u64,
+    /// When, by the server's time.
+    pub(crate) at: u64,
 }
 
 /// What was said and done.
@@ -85,6 +87,8 @@ pub(crate) struct Ledger {
     /// When the server decided on each record, by the clock that never jumps.
     planned: BTreeMap<(GameId, u64, u64), u64>,
     pub(crate) lives: Vec<Span>,
+    /// When the server said that it closes: what passes from then on is charged to nobody.
+    closing: Option<u64>,
     /// From when on the server's time was ahead of ours by how much.
     ahead: Vec<(u64, u64)>,
     pub(crate) stalls: Vec<Span>,
@@ -127,6 +131,16 @@ impl Ledger {
     pub(crate) fn planned(&self, game: &GameId, record: &Record) -> Option<u64> {
         let key = (game.clone(), record.seq, record.at.0);
         self.planned.get(&key).copied()
+    }
+
+    pub(crate) fn note_closing(&mut self) {
+        self.closing = Some(time::passed());
+    }
+
+    /// A life that began then is over.
+    pub(crate) fn end_life(&mut self, from: u64) {
+        let until = self.closing.take().unwrap_or_else(time::passed);
+        self.lives.push(Span { from, until });
     }
 
     /// A server has started, whose time does not jump from then on.
@@ -181,7 +195,12 @@ impl Ledger {
     /// How long the server was there and working in a span of time.
     pub(crate) fn served(&self, span: Span) -> u64 {
         let sum = |spans: &[Span]| spans.iter().map(|part| part.within(span)).sum::<u64>();
-        sum(&self.lives) - sum(&self.stalls)
+        sum(&self.lives).saturating_sub(sum(&self.stalls))
+    }
+
+    /// How long the process stood still in a span of time.
+    pub(crate) fn stalled(&self, span: Span) -> u64 {
+        self.stalls.iter().map(|part| part.within(span)).sum()
     }
 
     pub(crate) fn n_stalls(&self, span: Span) -> u64 {
@@ -227,7 +246,9 @@ impl Ledger {
             Request::Cancel(game) => {
                 if *reply == Reply::Done {
                     let game = game.clone();
-                    self.cancels.push(Cancelled { game, ended });
+                    let ahead = self.ahead.last().map_or(0, |(_, ahead)| *ahead);
+                    let at = time::passed() + ahead;
+                    self.cancels.push(Cancelled { game, ended, at });
                 }
             }
             Request::Open { .. } | Request::Close(_) | Request::Records(_) | Request::Lobby => {}

@@ -14,7 +14,6 @@ use crate::client::SharedClient;
 use crate::computer::QuickComputer;
 use crate::director::direct;
 use crate::fault::Fault;
-use crate::ledger::Span;
 use crate::oracle;
 use crate::store::{SharedDisk, SimulatedStore, lock};
 use crate::storm::Storms;
@@ -85,8 +84,7 @@ impl Stage {
         if self.world.is_dead() {
             self.cut_power();
         }
-        let until = time::passed();
-        self.world.ledger().lives.push(Span { from, until });
+        self.world.ledger().end_life(from);
         let pause = self.world.draw(|random| match random.below(3) {
             0 => random.between(0, 2000),
             1 => random.between(2000, 30_000),
@@ -165,6 +163,7 @@ impl Stage {
                     () = sleep(Duration::from_millis(after)) => {}
                 }
                 self.world.count(Fault::CleanStop);
+                self.world.ledger().note_closing();
                 host.close().await;
                 host.stop().await;
                 sleep(WRITTEN).await;
@@ -190,6 +189,7 @@ impl Stage {
         oracle::check_rest(&self.world, host, store.memory(), &self.clients);
         sleep(LONG).await;
         oracle::check_deadlines(&self.world, host, store.memory(), &self.variants);
+        self.world.ledger().note_closing();
         host.close().await;
         host.stop().await;
         sleep(WRITTEN).await;

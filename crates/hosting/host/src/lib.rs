@@ -22,6 +22,7 @@ mod idle_map;
 mod ids;
 mod live;
 mod lobby;
+mod meeting;
 mod pairing;
 mod passwords;
 mod pool;
@@ -35,6 +36,7 @@ mod system;
 mod thinking;
 mod time_source;
 mod token;
+mod turns;
 
 pub use accounts::{Accounts, Identity};
 pub use computer::{Computer, Judgement, Occupant, Opponent, Position, Rival, Win, is_computer};

@@ -97,7 +97,14 @@ fn flaw(
     let served = ledger.served(span);
     let seat = charge.seat;
     let n_stalls = ledger.n_stalls(span);
-    let most = served + TOO_MUCH + n_stalls * UNNOTICED_STALL;
+    let n_starts = ledger.n_starts(span);
+    // The server remembers for a game that sleeps when it stood still, but not beyond a crash.
+    let forgotten = if n_starts > 0 {
+        ledger.stalled(span)
+    } else {
+        0
+    };
+    let most = served + TOO_MUCH + n_stalls * UNNOTICED_STALL + forgotten;
     if charge.charged > most {
         return Some(format!(
             "{seat:?} was charged {} ms of {served} ms",
@@ -108,7 +115,7 @@ fn flaw(
     if ledger.has_trouble(span) || charge.left == 0 {
         return None;
     }
-    let given = ledger.n_starts(span) * CRASH + n_stalls * 6000 + charge.waited + TOO_MUCH;
+    let given = n_starts * CRASH + n_stalls * 6000 + charge.waited + TOO_MUCH;
     (charge.charged + given < served).then(|| {
         format!(
             "{seat:?} was charged only {} ms of {served} ms",

@@ -92,7 +92,7 @@ fn check_waiting(world: &World, host: &Host) {
 }
 
 /// Seeks in which seconds count stand for an hour.
-const SHORTEST_LIFE: u64 = 3_500_000;
+pub(super) const SHORTEST_LIFE: u64 = 3_500_000;
 
 /// A seek that was acknowledged stays until its game begins, or it is withdrawn or too old.
 fn check_seeks(world: &World, host: &Host, memory: &MemoryStore) {

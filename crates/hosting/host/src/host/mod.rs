@@ -33,6 +33,7 @@ use crate::lobby::{Lobby, LobbyChange};
 use crate::switchboard::Switchboard;
 use crate::thinking::Thinking;
 use crate::time_source::{self, TimeSource};
+use crate::turns::Turns;
 use crate::{
     Computer, Edition, HostError, HostRefusal, Opponent, PlayerEvent, Rejection, Subscriber,
     computer, ids,
@@ -74,6 +75,7 @@ struct Inner {
     store: Arc<dyn Store>,
     games: Mutex<HashMap<GameId, Game>>,
     lobby: Lobby,
+    turns: Turns,
     accounts: Accounts,
     switchboard: Switchboard,
     deadlines: DeadlineTimer,
@@ -129,6 +131,7 @@ impl Host {
             time,
             store,
             games: Mutex::default(),
+            turns: Turns::default(),
             switchboard: Switchboard::default(),
             deadlines: DeadlineTimer::default(),
             thinking: Thinking::start()?,
@@ -142,6 +145,9 @@ impl Host {
             },
         }));
         tokio::spawn(host.clone().run_pulse());
+        for owner in host.lobby().owners() {
+            host.bring_together(owner);
+        }
         tokio::spawn(host.clone().run_heartbeat(live_games.resumed));
         tokio::spawn(host.clone().run_deadlines());
         Ok(host)
@@ -204,6 +210,10 @@ impl Host {
     /// Accounts of players, their names and their tokens.
     pub fn accounts(&self) -> &Accounts {
         &self.0.accounts
+    }
+
+    pub(crate) fn turns(&self) -> &Turns {
+        &self.0.turns
     }
 
     pub(crate) fn lobby(&self) -> &Lobby {
