@@ -5,6 +5,7 @@ mod architecture;
 mod decisions;
 mod game_names;
 mod layers;
+mod refusal_codes;
 mod strength;
 mod tidy;
 mod web;

@@ -1,6 +1,7 @@
 //! The task of one live game.
 
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use session::{Command, Millis, Report, Session};
@@ -23,7 +24,7 @@ const SETTLING: Duration = Duration::from_secs(30);
 
 /// The task of one live game.
 pub(crate) struct Actor {
-    context: GameContext,
+    context: Arc<GameContext>,
     handle: Game,
     messages: mpsc::Receiver<Message>,
     last_used: Instant,
@@ -34,7 +35,7 @@ pub(crate) struct Actor {
 
 impl Actor {
     pub(crate) fn new(
-        context: GameContext,
+        context: Arc<GameContext>,
         handle: Game,
         messages: mpsc::Receiver<Message>,
     ) -> Actor {
@@ -58,7 +59,7 @@ impl Actor {
 
     /// The game cannot be served: everybody who waits is told why.
     fn turn_away(mut self, error: &Rejection) {
-        self.context.forget(&self.handle);
+        self.context.games.forget(&self.handle);
         self.messages.close();
         while let Ok(message) = self.messages.try_recv() {
             match message {
@@ -168,9 +169,9 @@ impl Actor {
         if !live.readers.is_empty() {
             return Ok(false);
         }
-        let removed = self.context.store().remove(self.handle.id()).await?;
+        let removed = self.context.store.remove(self.handle.id()).await?;
         if removed && live.session.ending().is_none() {
-            self.context.note_end(&live.session);
+            self.context.consequences.note_end(&live.session);
         }
         Ok(removed)
     }
@@ -215,7 +216,7 @@ impl Actor {
 
     /// A message that came in the meantime keeps the game awake.
     fn fall_asleep(&mut self, deadline: Option<Millis>) -> bool {
-        if !self.context.retire(&self.handle, &mut self.messages) {
+        if !self.context.games.retire(&self.handle, &mut self.messages) {
             self.last_used = Instant::now();
             return false;
         }
@@ -247,7 +248,7 @@ impl Actor {
         let seq = live.session.seq();
         if self.computers_asked != Some(seq) {
             self.computers_asked = Some(seq);
-            self.context.ask_computers(&live.session);
+            self.context.consequences.ask_computers(&live.session);
         }
     }
 }

@@ -20,7 +20,7 @@ const MAX_MISSED: u64 = 64;
 
 /// One game in memory.
 pub(crate) struct Live {
-    pub(crate) context: GameContext,
+    pub(crate) context: Arc<GameContext>,
     pub(crate) session: Session,
     pub(crate) readers: Vec<Reader>,
     /// Since when the store has failed. What it keeps may be more than we know.
@@ -59,25 +59,25 @@ impl Reader {
 
 impl Live {
     /// Reads a game from the store. After a restart, what has passed meanwhile is charged to nobody.
-    pub(crate) async fn load(context: &GameContext, id: &GameId) -> Result<Live, Rejection> {
+    pub(crate) async fn load(context: &Arc<GameContext>, id: &GameId) -> Result<Live, Rejection> {
         let records = read(context, id, 0).await?;
         if records.is_empty() {
             return Err(HostRefusal::NoSuchGame.into());
         }
-        let session = replay(context.variants().clone(), records).await?;
+        let session = replay(context.variants.clone(), records).await?;
         let mut live = Live {
-            context: context.clone(),
+            context: Arc::clone(context),
             session,
             readers: Vec::new(),
             failing_since: None,
             absences: 0,
             told: None,
         };
-        if live.session.last_at() < context.started_at() {
-            let since = context.last_alive();
+        if live.session.last_at() < context.started_at {
+            let since = context.last_alive;
             let resume = Command::Report(Report::Resume { since });
             live.execute(&resume).await?;
-            context.begin_rematch(&live.session);
+            context.consequences.begin_rematch(&live.session);
         }
         live.settle().await?;
         Ok(live)
@@ -109,7 +109,9 @@ impl Live {
             };
             if is_stored {
                 let records = self.carry_out(plan)?;
-                self.context.announce_rematch(rematch);
+                if let Some(rematch) = rematch {
+                    self.context.consequences.announce_rematch(rematch);
+                }
                 return Ok(records);
             }
             self.catch_up().await?;
@@ -119,7 +121,7 @@ impl Live {
 
     /// Whether the records were stored; if not, somebody else has stored others.
     async fn append(&mut self, now: Millis, records: &Arc<[Record]>) -> Result<bool, HostError> {
-        let store = self.context.store();
+        let store = &self.context.store;
         let append = store.append(self.session.id(), self.session.seq(), Arc::clone(records));
         let appended = append.await;
         self.stored(now, appended)
@@ -148,14 +150,14 @@ impl Live {
         records: &Arc<[Record]>,
         rematch: &Created,
     ) -> Result<bool, Rejection> {
-        let lookup = self.context.variants().lookup();
+        let lookup = self.context.variants.lookup();
         let first = Session::create(now, rematch.clone(), &lookup)?;
         let (id, seq) = (self.session.id(), self.session.seq());
-        let store = self.context.store();
+        let store = &self.context.store;
         let append = store.append_and_begin(id, seq, Arc::clone(records), first);
         let is_stored = self.stored(now, append.await);
         if is_stored.is_err() {
-            self.context.unconfirmed(&rematch.game);
+            self.context.consequences.unconfirmed(&rematch.game);
         }
         Ok(is_stored?)
     }
@@ -240,7 +242,7 @@ impl Live {
         }
         self.announce(records, kept);
         if self.session.rematch_in(records).is_some() {
-            self.context.begin_rematch(&self.session);
+            self.context.consequences.begin_rematch(&self.session);
         }
         Ok(())
     }
@@ -258,7 +260,7 @@ impl Live {
 
     fn announce(&mut self, records: &[Record], kept: usize) {
         self.publish(records, kept);
-        self.context.note(&self.session, records);
+        self.context.consequences.note(&self.session, records);
     }
 
     fn publish(&mut self, records: &[Record], kept: usize) {
@@ -386,7 +388,7 @@ async fn replay(variants: Variants, records: Vec<Record>) -> Result<Session, Hos
 
 /// The records of a game from a sequence number on.
 async fn read(context: &GameContext, id: &GameId, from: u64) -> Result<Vec<Record>, HostError> {
-    let sealed = context.store().read(id, from).await?;
+    let sealed = context.store.read(id, from).await?;
     let records = sealed.iter().map(session::Sealed::record);
     records.collect::<Result<_, _>>().map_err(damaged)
 }

@@ -195,7 +195,8 @@ impl Host {
         self.lobby().release(&seek.game);
         match &seek.audience {
             Audience::Anybody => {
-                let change = LobbyChange::SeekGone(seek.game.clone());
+                let game = seek.game.clone();
+                let change = LobbyChange::SeekGone { game };
                 self.lobby().publish(self.n_running(), change);
             }
             Audience::Player { player } => {

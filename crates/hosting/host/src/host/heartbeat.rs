@@ -44,7 +44,8 @@ impl Heartbeat {
     pub(super) fn new(now: Millis, last_alive: Option<Millis>) -> Heartbeat {
         Heartbeat {
             started_at: now,
-            last_alive: last_alive.unwrap_or(now),
+            // Without a note nobody knows how long the server was away: nothing since the last record is charged.
+            last_alive: last_alive.unwrap_or_default(),
             is_storing: AtomicBool::new(true),
         }
     }
@@ -227,7 +228,7 @@ impl Host {
                 match self.game(&id) {
                     Ok(game) => drop(game.send_surely(Message::Wake).await),
                     // There is no room for it now; it is still due.
-                    Err(_) => self.wake_at(self.now() + Millis::from_secs(1), &id),
+                    Err(_) => self.0.deadlines.set(self.now() + Millis::from_secs(1), id),
                 }
             }
         }
