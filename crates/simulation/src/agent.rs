@@ -268,6 +268,12 @@ impl Agent {
     }
 
     /// Whoever waits asks again, and learns what has come of it.
+    pub(crate) async fn ask_again(self) {
+        if let Some(identity) = self.identity() {
+            self.ask_for_opponents_again(&identity).await;
+        }
+    }
+
     async fn ask_for_opponents_again(&self, identity: &Identity) {
         let waits = std::mem::take(&mut self.client.lock().waits);
         for call in waits {

@@ -251,6 +251,8 @@ impl Client {
             Reply::Joined(Joined::Waiting(seek)) => {
                 if !self.seeks.contains(&seek.game) {
                     self.seeks.push(seek.game.clone());
+                }
+                if !self.waits.iter().any(|other| other.tag == call.tag) {
                     self.waits.push(call.clone());
                 }
             }

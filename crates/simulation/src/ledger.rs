@@ -78,6 +78,9 @@ pub(crate) struct Cancelled {
     pub(crate) at: u64,
 }
 
+/// Seeks in which seconds count stand for an hour.
+pub(crate) const SHORTEST_LIFE: u64 = 3_500_000;
+
 /// What was said and done.
 #[derive(Default)]
 pub(crate) struct Ledger {
@@ -87,8 +90,10 @@ pub(crate) struct Ledger {
     /// When the server decided on each record, by the clock that never jumps.
     planned: BTreeMap<(GameId, u64, u64), u64>,
     pub(crate) lives: Vec<Span>,
-    /// When the server said that it closes: what passes from then on is charged to nobody.
+    /// When the server said that it closes.
     closing: Option<u64>,
+    /// From then on until it has stopped, what passes is charged only to those who still act.
+    closed: Vec<Span>,
     /// From when on the server's time was ahead of ours by how much.
     ahead: Vec<(u64, u64)>,
     pub(crate) stalls: Vec<Span>,
@@ -139,7 +144,9 @@ impl Ledger {
 
     /// A life that began then is over.
     pub(crate) fn end_life(&mut self, from: u64) {
-        let until = self.closing.take().unwrap_or_else(time::passed);
+        let until = time::passed();
+        let closing = self.closing.take().map(|from| Span { from, until });
+        self.closed.extend(closing);
         self.lives.push(Span { from, until });
     }
 
@@ -198,6 +205,11 @@ impl Ledger {
         sum(&self.lives).saturating_sub(sum(&self.stalls))
     }
 
+    /// How long the server was closing in a span of time.
+    pub(crate) fn closing(&self, span: Span) -> u64 {
+        self.closed.iter().map(|part| part.within(span)).sum()
+    }
+
     /// How long the process stood still in a span of time.
     pub(crate) fn stalled(&self, span: Span) -> u64 {
         self.stalls.iter().map(|part| part.within(span)).sum()
@@ -214,6 +226,18 @@ impl Ledger {
     pub(crate) fn n_starts(&self, span: Span) -> u64 {
         let is_within = |life: &&Span| (span.from..=span.until).contains(&life.from);
         self.lives.iter().filter(is_within).count() as u64
+    }
+
+    /// Whether a seek was there when it was withdrawn: one that is too old is gone already.
+    pub(crate) fn was_there(&self, cancel: &Cancelled) -> bool {
+        let all = self.arrangements.values().flat_map(|all| &all.answers);
+        let mut waiting = all.filter(
+            |answer| matches!(&answer.outcome, Arranged::Waiting(game) if *game == cancel.game),
+        );
+        waiting.any(|answer| {
+            let created_at = answer.created_at.unwrap_or_default();
+            answer.begun < cancel.ended && cancel.at < created_at.0 + SHORTEST_LIFE
+        })
     }
 
     /// Somebody was told a record.

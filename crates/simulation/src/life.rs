@@ -183,8 +183,11 @@ impl Stage {
         self.world.come_to_rest();
         self.world.ledger().clear_weather();
         sleep(QUIET).await;
-        let mut settling: JoinSet<()> = agents.into_iter().map(Agent::settle).collect();
-        while settling.join_next().await.is_some() {}
+        let settling: JoinSet<()> = agents.iter().cloned().map(Agent::settle).collect();
+        settling.join_all().await;
+        sleep(QUIET).await;
+        let asking: JoinSet<()> = agents.into_iter().map(Agent::ask_again).collect();
+        asking.join_all().await;
         sleep(QUIET).await;
         oracle::check_rest(&self.world, host, store.memory(), &self.clients);
         sleep(LONG).await;

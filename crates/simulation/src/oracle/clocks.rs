@@ -12,8 +12,9 @@ const TOO_MUCH: u64 = 20;
 /// What a stall may cost those whose clock runs, beyond what the server notices of it.
 const UNNOTICED_STALL: u64 = 1200;
 
-/// What a crash may give to those whose clock runs: the server notes every five seconds that it is there.
-const CRASH: u64 = 5200;
+/// What a crash may give to those whose clock runs: the server notes every five seconds that it is there, and on a slow
+/// disk the note takes as long again.
+const CRASH: u64 = 10_500;
 
 /// Judges the charges of a game, from each of its records to the next.
 pub(crate) fn check(world: &World, game: &GameId, records: &[Record], variants: &Variants) {
@@ -115,7 +116,8 @@ fn flaw(
     if ledger.has_trouble(span) || charge.left == 0 {
         return None;
     }
-    let given = n_starts * CRASH + n_stalls * 6000 + charge.waited + TOO_MUCH;
+    let given =
+        n_starts * CRASH + n_stalls * 6000 + charge.waited + ledger.closing(span) + TOO_MUCH;
     (charge.charged + given < served).then(|| {
         format!(
             "{seat:?} was charged only {} ms of {served} ms",

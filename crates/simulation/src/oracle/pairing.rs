@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use session::{GameId, PlayerId, Tag};
 
 use super::records::{Games, sits, with};
-use super::rest::SHORTEST_LIFE;
-use crate::ledger::{Arranged, Arrangement, Arrangements, Ledger};
+use crate::ledger::{Arranged, Arrangements, Ledger};
 use crate::world::World;
 
 /// Judges all requests for an opponent.
@@ -44,7 +43,7 @@ fn flaw_of_arrangement(
                     let how = format!("{before} had begun, and then {game} waits");
                     return Some(("a resend gets the same answer", how));
                 }
-                if is_withdrawn(ledger, all, game, answer.begun) {
+                if is_withdrawn(ledger, game, answer.begun) {
                     let how = format!("{game} was withdrawn and is back");
                     return Some(("what is withdrawn stays withdrawn", how));
                 }
@@ -68,17 +67,10 @@ fn flaw_of_arrangement(
     })
 }
 
-/// Whether a seek had been withdrawn before a request was served. One that was too old was gone already.
-fn is_withdrawn(ledger: &Ledger, all: &Arrangements, game: &GameId, begun: u64) -> bool {
+/// Whether a seek had been withdrawn before a request was served.
+fn is_withdrawn(ledger: &Ledger, game: &GameId, begun: u64) -> bool {
     let mut cancels = ledger.cancels.iter();
-    cancels.any(|cancel| {
-        let was_young = |answer: &Arrangement| {
-            let created_at = answer.created_at.unwrap_or_default();
-            answer.begun < cancel.ended && cancel.at < created_at.0 + SHORTEST_LIFE
-        };
-        let was_there = all.answers.iter().any(was_young);
-        cancel.game == *game && cancel.ended < begun && was_there
-    })
+    cancels.any(|cancel| cancel.game == *game && cancel.ended < begun && ledger.was_there(cancel))
 }
 
 fn flaw_of_joins(ledger: &Ledger, games: &Games) -> Option<Flaw> {
@@ -94,7 +86,7 @@ fn flaw_of_cancels(ledger: &Ledger, games: &Games) -> Option<Flaw> {
     let cancel = ledger
         .cancels
         .iter()
-        .find(|cancel| games.contains_key(&cancel.game))?;
+        .find(|cancel| games.contains_key(&cancel.game) && ledger.was_there(cancel))?;
     let how = format!("{} was withdrawn, and there is a game", cancel.game);
     Some(("what is withdrawn stays withdrawn", how))
 }
