@@ -45,6 +45,8 @@ pub(crate) enum Arranged {
 #[derive(Clone, Debug)]
 pub(crate) struct Arrangement {
     pub(crate) begun: u64,
+    /// When it was answered, by the server's time.
+    pub(crate) at: u64,
     pub(crate) outcome: Arranged,
     /// When the server made the seek that waits, by its own clock.
     pub(crate) created_at: Option<Millis>,
@@ -154,6 +156,12 @@ impl Ledger {
     pub(crate) fn note_server_time(&mut self, time: Millis) {
         let now = time::passed();
         self.ahead.push((now, time.0.saturating_sub(now)));
+    }
+
+    /// What time it is for the server.
+    fn server_time(&self) -> u64 {
+        let ahead = self.ahead.last().map_or(0, |(_, ahead)| *ahead);
+        time::passed() + ahead
     }
 
     /// The moment that a record names, by the clock that never jumps.
@@ -270,8 +278,7 @@ impl Ledger {
             Request::Cancel(game) => {
                 if *reply == Reply::Done {
                     let game = game.clone();
-                    let ahead = self.ahead.last().map_or(0, |(_, ahead)| *ahead);
-                    let at = time::passed() + ahead;
+                    let at = self.server_time();
                     self.cancels.push(Cancelled { game, ended, at });
                 }
             }
@@ -328,6 +335,7 @@ impl Ledger {
         begun: u64,
         reply: &Reply,
     ) {
+        let at = self.server_time();
         let mut created_at = None;
         let outcome = match reply {
             Reply::Joined(Joined::Waiting(seek)) => {
@@ -353,6 +361,7 @@ impl Ledger {
             });
         all.answers.push(Arrangement {
             begun,
+            at,
             outcome,
             created_at,
         });

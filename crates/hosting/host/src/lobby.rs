@@ -118,7 +118,7 @@ pub(crate) struct Lobby {
 struct State {
     number: u64,
     seeks: BTreeMap<GameId, Seek>,
-    /// Seeks whose game is about to begin, or that are being withdrawn.
+    /// Seeks whose game is about to begin.
     reserved: BTreeSet<GameId>,
 }
 
@@ -219,7 +219,7 @@ impl Lobby {
         self.state().reserve(game)
     }
 
-    /// Whether somebody is just joining or withdrawing a seek.
+    /// Whether somebody is just joining a seek.
     pub(crate) fn is_reserved(&self, game: &GameId) -> bool {
         self.state().reserved.contains(game)
     }

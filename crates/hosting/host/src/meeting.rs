@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use session::{GameId, PlayerId, Sitter};
+use session::{PlayerId, Sitter};
 use store::{Entry, Space};
 
 use crate::lobby::{LobbyChange, Meeting};
 use crate::turns::Turn;
 use crate::{Audience, Host, HostError, HostRefusal, Joined, PlayerEvent, Rejection, Seek};
 
-/// How long a pairing or a withdrawal is remembered for a player who asks again.
+/// How long a pairing is remembered for a player who asks again.
 const MEMORY: session::Millis = session::Millis::from_days(1);
 
 /// How soon the store is asked again whether a game has begun.
@@ -208,36 +208,9 @@ impl Host {
             Audience::Invited | Audience::Computer { .. } => {}
         }
     }
-
-    /// Notes that a seek was withdrawn, so that a late copy of the request does not bring it back.
-    pub(crate) async fn note_withdrawn(&self, seek: &Seek) -> Result<(), HostError> {
-        let note = Entry {
-            key: withdrawn_key(&seek.game),
-            value: String::new(),
-            expires: Some(self.now() + MEMORY),
-        };
-        let space = Space::Player(seek.owner.player.clone());
-        Ok(self.store().put(&space, note).await?)
-    }
-
-    pub(crate) async fn check_not_withdrawn(
-        &self,
-        player: &PlayerId,
-        game: &GameId,
-    ) -> Result<(), Rejection> {
-        let space = Space::Player(player.clone());
-        match self.store().get(&space, &withdrawn_key(game)).await? {
-            Some(_) => Err(HostRefusal::Withdrawn.into()),
-            None => Ok(()),
-        }
-    }
 }
 
 /// Under which name a player's pairing is remembered.
 pub(crate) fn paired_key(tag: &session::Tag) -> String {
     format!("paired/{tag}")
-}
-
-fn withdrawn_key(game: &GameId) -> String {
-    format!("withdrawn/{game}")
 }

@@ -2,7 +2,7 @@
 
 use rules::{Refusal, Seat};
 use session::{GameId, PlayerId, Tag};
-use store::{Page, Space, Summary};
+use store::{Entry, Page, Space, Summary};
 
 use crate::lobby::{LobbyChange, entry};
 use crate::meeting::{paired_key, surely};
@@ -11,6 +11,9 @@ use crate::{
     Audience, Host, HostError, HostRefusal, Identity, Joined, LobbyView, Opponent, PlayerEvent,
     Rejection, Rival, Seek, SeekView, Wish, computer,
 };
+
+/// How long it is remembered that something was cancelled, in case the request for it comes again.
+const CANCELLED: session::Millis = session::Millis::from_secs(600);
 
 impl Host {
     /// Looks for an opponent. The tag decides the id, so asking again with the same tag finds the same; only
@@ -30,7 +33,7 @@ impl Host {
         if let Some(joined) = self.found(&who.player, &game).await? {
             return Ok(joined);
         }
-        self.check_not_withdrawn(&who.player, &game).await?;
+        self.check_not_cancelled(&who.player, &game).await?;
         admit()?;
         let seek = Seek::new(game, who.sitter(), wish, self.now(), self.variants())?;
         if matches!(&seek.audience, Audience::Player { player } if *player == who.player) {
@@ -108,7 +111,7 @@ impl Host {
         if let Some(met) = self.met(&who.player, tag).await? {
             return Ok(met);
         }
-        self.check_not_withdrawn(&who.player, &own).await?;
+        self.check_not_cancelled(&who.player, &own).await?;
         admit()?;
         let seek = Seek::new(own, who.sitter(), wish, self.now(), self.variants())?;
         let seek = Seek {
@@ -176,21 +179,23 @@ impl Host {
         }
         self.accounts().keep(&who.player).await?;
         let Some(seek) = self.lobby().reserve(game) else {
-            return Err(HostRefusal::AlreadyStarted.into());
+            return Err(self.why_no_seek(game).await?.into());
         };
         let (host, opponent) = (self.clone(), who.sitter());
         surely(async move { host.meet(seek, opponent, turn).await }).await
     }
 
+    /// Why a seek is not there: its game has begun, or it was withdrawn.
     async fn why_no_seek(&self, game: &GameId) -> Result<HostRefusal, HostError> {
-        // Its game is about to be stored.
-        if self.lobby().is_reserved(game) {
-            return Ok(HostRefusal::AlreadyStarted);
-        }
-        Ok(match self.store().summary(game).await? {
-            Some(_) => HostRefusal::AlreadyStarted,
-            None => HostRefusal::NoSuchGame,
+        Ok(match self.has_begun(game).await? {
+            true => HostRefusal::AlreadyStarted,
+            false => HostRefusal::NoSuchGame,
         })
+    }
+
+    /// Whether the game of a seek that is not listed has begun, or is about to be stored.
+    async fn has_begun(&self, game: &GameId) -> Result<bool, HostError> {
+        Ok(self.lobby().is_reserved(game) || self.store().summary(game).await?.is_some())
     }
 
     /// Withdraws an own seek, or turns down a challenge. One that is gone already counts as withdrawn.
@@ -201,9 +206,9 @@ impl Host {
         let turn = self.turns().take(game).await?;
         in_time(self.lobby().settled(game)).await?;
         let Some(seek) = self.lobby().seek(game) else {
-            return match self.store().summary(game).await? {
-                Some(_) => Err(HostRefusal::AlreadyStarted.into()),
-                None => Ok(()),
+            return match self.has_begun(game).await? {
+                true => Err(HostRefusal::AlreadyStarted.into()),
+                false => Ok(()),
             };
         };
         let is_challenged =
@@ -212,7 +217,11 @@ impl Host {
             return Err(HostRefusal::OthersSeek.into());
         }
         let Some(seek) = self.lobby().reserve(game) else {
-            return Err(HostRefusal::AlreadyStarted.into());
+            // Somebody joins or cancels it at this moment.
+            return match self.has_begun(game).await? {
+                true => Err(HostRefusal::AlreadyStarted.into()),
+                false => Ok(()),
+            };
         };
         let host = self.clone();
         surely(async move {
@@ -223,19 +232,34 @@ impl Host {
     }
 
     async fn withdraw(&self, seek: Seek) -> Result<(), Rejection> {
-        let noted = match self.note_withdrawn(&seek).await {
-            Ok(()) => self.store().take(&Space::Seeks, seek.game.as_str()).await,
-            Err(error) => {
-                self.lobby().list(seek);
-                return Err(error.into());
-            }
-        };
-        if let Err(error) = noted {
+        if let Err(error) = self.forget_seek(&seek).await {
             self.lobby().list(seek);
-            return Err(error.into());
+            return Err(error);
         }
         self.remove(&seek).await;
         Ok(())
+    }
+
+    /// Removes a stored seek that is not going to be a game, and remembers that.
+    async fn forget_seek(&self, seek: &Seek) -> Result<(), Rejection> {
+        let owner = Space::Player(seek.owner.player.clone());
+        let memory = Entry {
+            key: cancelled(&seek.game),
+            value: String::new(),
+            expires: Some(self.now() + CANCELLED),
+        };
+        self.store().put(&owner, memory).await?;
+        self.store().take(&Space::Seeks, seek.game.as_str()).await?;
+        Ok(())
+    }
+
+    /// A request that comes again does not bring back what was cancelled.
+    async fn check_not_cancelled(&self, who: &PlayerId, game: &GameId) -> Result<(), Rejection> {
+        let space = Space::Player(who.clone());
+        match self.store().get(&space, &cancelled(game)).await? {
+            Some(_) => Err(HostRefusal::Cancelled.into()),
+            None => Ok(()),
+        }
     }
 
     /// What this player already has under this id: an own seek, or a seat in the game. A seek may be listed
@@ -302,4 +326,9 @@ impl Host {
     pub async fn games_of(&self, player: &PlayerId, page: Page) -> Result<Vec<Summary>, HostError> {
         Ok(self.store().games_of(player, page).await?)
     }
+}
+
+/// Under which key it is remembered that a seek was cancelled.
+fn cancelled(game: &GameId) -> String {
+    format!("cancelled/{game}")
 }

@@ -39,10 +39,10 @@ refusals! {
         TooManySeeks = "too-many-seeks", "there are too many seeks; cancel one of yours or wait";
         /// A player tries to join an own seek.
         OwnSeek = "own-seek", "you cannot play against yourself here";
-        /// A request for an opponent comes again after its seek was withdrawn.
-        Withdrawn = "withdrawn", "this was withdrawn; ask anew";
         /// Another player was faster to join.
         AlreadyStarted = "already-started", "this game has begun without you";
+        /// What was asked for with this tag was cancelled since.
+        Cancelled = "cancelled", "this was cancelled; ask again with another tag";
         /// A challenge to another player.
         OthersChallenge = "not-for-you" => Forbidden, "this challenge is for somebody else";
         /// A seek of another player.
