@@ -24,6 +24,7 @@ mod idle_map;
 mod ids;
 mod live;
 mod lobby;
+mod meeting;
 mod pairing;
 mod pool;
 mod rate_limit;
@@ -35,6 +36,7 @@ mod switchboard;
 mod system;
 mod thinking;
 mod time_source;
+mod turns;
 
 pub use accounts::{Accounts, Identity, SessionInfo, Standing, Visitor};
 pub use admin::{Admin, AdminAction, AuditEntry};
