@@ -31,12 +31,33 @@ struct Shared(Arc<Mutex<Queue>>);
 #[derive(Debug)]
 struct Queue {
     capacity: usize,
-    waiting: VecDeque<Push>,
+    /// The next message. Mostly it is the only one, and lies where the reader looks anyway.
+    next: Option<Push>,
+    /// Those after it.
+    later: VecDeque<Push>,
     is_given_up: bool,
     is_read: bool,
     /// The waker of the reader. It stays here, so that waiting again costs nothing.
     reader: Option<Waker>,
     is_reader_waiting: bool,
+}
+
+impl Queue {
+    /// Puts a message behind all others, or gives up if there is no room.
+    fn add(&mut self, push: Push) {
+        match &self.next {
+            Some(_) if self.later.len() + 1 >= self.capacity => self.is_given_up = true,
+            Some(_) => self.later.push_back(push),
+            None => self.next = Some(push),
+        }
+    }
+
+    /// The next message.
+    fn take(&mut self) -> Option<Push> {
+        let push = self.next.take();
+        self.next = self.later.pop_front();
+        push
+    }
 }
 
 static NEXT_ID: AtomicU64 = AtomicU64::new(1);
@@ -46,7 +67,8 @@ impl Subscriber {
     pub fn new(capacity: usize) -> (Subscriber, Pushes) {
         let queue = Shared(Arc::new(Mutex::new(Queue {
             capacity,
-            waiting: VecDeque::new(),
+            next: None,
+            later: VecDeque::new(),
             is_given_up: false,
             is_read: true,
             reader: None,
@@ -87,10 +109,7 @@ impl Subscriber {
         if !queue.is_read || queue.is_given_up {
             return false;
         }
-        match queue.waiting.len() < queue.capacity {
-            true => queue.waiting.push_back(push),
-            false => queue.is_given_up = true,
-        }
+        queue.add(push);
         if std::mem::take(&mut queue.is_reader_waiting)
             && let Some(reader) = &queue.reader
         {
@@ -111,7 +130,7 @@ impl Pushes {
     pub fn poll_recv(&mut self, context: &mut Context<'_>) -> Poll<Option<Push>> {
         let budget = ready!(poll_proceed(context));
         let mut queue = self.0.lock();
-        let push = queue.waiting.pop_front();
+        let push = queue.take();
         if push.is_some() || queue.is_given_up {
             budget.made_progress();
             return Poll::Ready(push);
@@ -126,7 +145,7 @@ impl Pushes {
 
     /// The next message, if there is one already.
     pub fn try_recv(&mut self) -> Option<Push> {
-        self.0.lock().waiting.pop_front()
+        self.0.lock().take()
     }
 }
 
@@ -134,7 +153,8 @@ impl Drop for Pushes {
     fn drop(&mut self) {
         let mut queue = self.0.lock();
         queue.is_read = false;
-        queue.waiting = VecDeque::new();
+        queue.next = None;
+        queue.later = VecDeque::new();
         queue.reader = None;
     }
 }

@@ -87,7 +87,13 @@ pub(super) fn raise_limit() {
 impl Process {
     /// A whole server with its limits out of the way.
     pub(super) fn serve(data: &Path) -> io::Result<Process> {
-        let mut command = Command::new(std::env::current_exe()?);
+        Process::serve_with(&std::env::current_exe()?, data)
+    }
+
+    /// The server of another program, such as an earlier one. Flags and settings keep their names, and a setting
+    /// that it does not know yet does no harm.
+    pub(super) fn serve_with(program: &Path, data: &Path) -> io::Result<Process> {
+        let mut command = Command::new(program);
         command.args([
             "serve",
             "--listen",
@@ -178,7 +184,12 @@ pub(super) struct Folder(PathBuf);
 impl Folder {
     /// On the disk of the working directory, because a folder for temporary files may be no disk at all.
     pub(super) fn new() -> io::Result<Folder> {
-        let path = std::env::current_dir()?.join(format!("rookery-bench-{}", std::process::id()));
+        Folder::named("bench")
+    }
+
+    pub(super) fn named(name: &str) -> io::Result<Folder> {
+        let name = format!("rookery-{name}-{}", std::process::id());
+        let path = std::env::current_dir()?.join(name);
         std::fs::create_dir(&path)?;
         Ok(Folder(path))
     }
