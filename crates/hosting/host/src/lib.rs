@@ -17,6 +17,7 @@ mod edition;
 mod error;
 mod game;
 mod game_context;
+mod game_list;
 mod host;
 mod idle_map;
 mod ids;
@@ -29,9 +30,12 @@ mod rate_limit;
 mod refusal;
 mod revoked_tokens;
 mod seek;
+mod seek_view;
 mod subscriber;
 mod switchboard;
+mod system;
 mod thinking;
+mod time_source;
 mod token;
 
 pub use accounts::{Accounts, Identity};
@@ -39,12 +43,16 @@ pub use computer::{Computer, Judgement, Occupant, Opponent, Position, Rival, Win
 pub use edition::{Edition, Followed, Happening, Told};
 pub use error::{HostError, Rejection};
 pub use game::{Asked, Asking, Game, Opening};
-pub use host::{Counts, Host, Now, Settings, now};
+pub use host::{Counts, Host, Settings};
 pub use idle_map::{Idle, IdleMap};
 pub use lobby::{LobbyChange, LobbyEvent, LobbyView};
 pub use rate_limit::{Bucket, KeyedBuckets};
 pub use refusal::HostRefusal;
 pub use seek::{Audience, Joined, SeatChoice, Seek, Wish, find_variant, preset};
+pub use seek_view::{SeekView, WantedOpponent};
 pub use subscriber::{Pushes, Subscriber};
 pub use switchboard::{Connection, PlayerEvent, Push};
+#[cfg(feature = "testkit")]
+pub use system::make_repeatable;
 pub use thinking::Advice;
+pub use time_source::{TimeSource, WallClock, now};

@@ -44,6 +44,21 @@ pub(super) fn append(
     Ok(Ok(()))
 }
 
+/// The same, and begins another game unless that has begun before.
+pub(super) fn append_and_begin(
+    transaction: &mut Transaction<'_>,
+    tails: &mut TailCache,
+    batch: &Batch,
+    beginning: &Batch,
+) -> Result<std::result::Result<(), AppendError>> {
+    if let Err(error) = append(transaction, tails, batch)? {
+        return Ok(Err(error));
+    }
+    // The only other answer is that it has begun.
+    drop(append(transaction, tails, beginning)?);
+    Ok(Ok(()))
+}
+
 fn begin(transaction: &mut Transaction<'_>, batch: &Batch, mut summary: Summary) -> Result<()> {
     for record in batch.records.iter() {
         summary.note(record);
@@ -117,6 +132,15 @@ pub(super) fn summary(db: &Connection, game: &GameId) -> Result<Option<Summary>>
 pub(super) fn live(db: &Connection, page: Page) -> Result<Vec<Summary>> {
     let mut select = db.prepare_cached(&format!(
         "{LISTED} WHERE is_live = 1 AND number < ? ORDER BY number DESC LIMIT ?"
+    ))?;
+    let rows = select.query_map(params![before(page), page.limit()], read_summary)?;
+    rows.collect()
+}
+
+pub(super) fn listed(db: &Connection, page: Page) -> Result<Vec<Summary>> {
+    let mut select = db.prepare_cached(&format!(
+        "{LISTED} WHERE is_live = 1 AND number < ? AND json_extract(summary, '$.unlisted') IS NOT 1
+         ORDER BY number DESC LIMIT ?"
     ))?;
     let rows = select.query_map(params![before(page), page.limit()], read_summary)?;
     rows.collect()

@@ -214,6 +214,26 @@ impl Store for SqliteStore {
         }
     }
 
+    fn append_and_begin(
+        &self,
+        game: &GameId,
+        expected: u64,
+        records: Arc<[Record]>,
+        first: Record,
+    ) -> Answer<Result<(), AppendError>> {
+        let batches = Batch::new(game, expected, records)
+            .and_then(|batch| Ok((batch, Batch::beginning(first)?)));
+        match batches {
+            Ok((batch, beginning)) => {
+                let tails = Arc::clone(&self.tails);
+                self.try_write(move |transaction| {
+                    games::append_and_begin(transaction, &mut lock(&tails), &batch, &beginning)
+                })
+            }
+            Err(error) => Box::pin(std::future::ready(Err(error.into()))),
+        }
+    }
+
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
         let game = game.clone();
         self.read(move |db| records::read(db, &game, from))
@@ -231,6 +251,10 @@ impl Store for SqliteStore {
 
     fn live_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
         self.read(move |db| games::live(db, page))
+    }
+
+    fn listed_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+        self.read(move |db| games::listed(db, page))
     }
 
     fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
@@ -264,6 +288,26 @@ impl Store for SqliteStore {
     fn set_password(&self, id: &PlayerId, hash: &str) -> Answer<Result<(), AccountError>> {
         let (id, hash) = (id.clone(), hash.to_owned());
         self.try_write(move |transaction| players::set_password(transaction.db, &id, &hash))
+    }
+
+    fn set_name(&self, id: &PlayerId, name: &str) -> Answer<Result<(), AccountError>> {
+        let (id, name) = (id.clone(), name.to_owned());
+        self.try_write(move |transaction| players::set_name(transaction.db, &id, &name))
+    }
+
+    fn accounts(&self, after: Option<&PlayerId>) -> Answer<Result<Vec<Player>, StoreError>> {
+        let after = after.cloned();
+        self.read(move |db| players::accounts(db, after.as_ref()))
+    }
+
+    fn replace(
+        &self,
+        space: &Space,
+        read: Option<&str>,
+        entry: Entry,
+    ) -> Answer<Result<bool, StoreError>> {
+        let (space, read) = (space.name(), read.map(str::to_owned));
+        self.write(move |db| values::replace(db, &space, read.as_deref(), &entry))
     }
 
     fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>> {
