@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::{CellId, Variant};
 
 /// [`Variant::plain_offers`] for games that cannot write them faster.
-pub(crate) fn write<V: Variant + ?Sized>(state: &V::State) -> Option<String> {
+pub(crate) fn write<V: Variant>(state: &V::State) -> Option<String> {
     let (mut lines, mut text) = (String::new(), String::new());
     for action in V::legal(state) {
         text.clear();
