@@ -10,7 +10,10 @@ use tokio::task::coop::poll_proceed;
 
 use crate::Push;
 
-/// The sending end. The queue is bounded; when it is full the connection is given up, because a slow reader must not
+/// Bytes that may wait for one connection. A single message that is longer may wait alone.
+const MAX_BYTES: usize = 262_144;
+
+/// The sending end. The queue is bounded, in messages and in bytes; when it is full the connection is given up, because a slow reader must not
 /// make others wait or memory grow.
 #[derive(Clone, Debug)]
 pub struct Subscriber {
@@ -35,29 +38,13 @@ struct Queue {
     next: Option<Push>,
     /// Those after it.
     later: VecDeque<Push>,
+    /// The bytes of what waits.
+    n_bytes: usize,
     is_given_up: bool,
     is_read: bool,
     /// The waker of the reader. It stays here, so that waiting again costs nothing.
     reader: Option<Waker>,
     is_reader_waiting: bool,
-}
-
-impl Queue {
-    /// Puts a message behind all others, or gives up if there is no room.
-    fn add(&mut self, push: Push) {
-        match &self.next {
-            Some(_) if self.later.len() + 1 >= self.capacity => self.is_given_up = true,
-            Some(_) => self.later.push_back(push),
-            None => self.next = Some(push),
-        }
-    }
-
-    /// The next message.
-    fn take(&mut self) -> Option<Push> {
-        let push = self.next.take();
-        self.next = self.later.pop_front();
-        push
-    }
 }
 
 static NEXT_ID: AtomicU64 = AtomicU64::new(1);
@@ -69,6 +56,7 @@ impl Subscriber {
             capacity,
             next: None,
             later: VecDeque::new(),
+            n_bytes: 0,
             is_given_up: false,
             is_read: true,
             reader: None,
@@ -109,7 +97,10 @@ impl Subscriber {
         if !queue.is_read || queue.is_given_up {
             return false;
         }
-        queue.add(push);
+        match queue.has_room_for(&push) {
+            true => queue.add(push),
+            false => queue.is_given_up = true,
+        }
         if std::mem::take(&mut queue.is_reader_waiting)
             && let Some(reader) = &queue.reader
         {
@@ -156,6 +147,32 @@ impl Drop for Pushes {
         queue.next = None;
         queue.later = VecDeque::new();
         queue.reader = None;
+    }
+}
+
+impl Queue {
+    /// A message that is larger than the limit has room in an empty queue.
+    fn has_room_for(&self, push: &Push) -> bool {
+        let n_waiting = usize::from(self.next.is_some()) + self.later.len();
+        let has_bytes = self.n_bytes + push.len() <= MAX_BYTES || n_waiting == 0;
+        has_bytes && n_waiting < self.capacity
+    }
+
+    /// Puts a message behind all others.
+    fn add(&mut self, push: Push) {
+        self.n_bytes += push.len();
+        match self.next {
+            Some(_) => self.later.push_back(push),
+            None => self.next = Some(push),
+        }
+    }
+
+    /// The next message.
+    fn take(&mut self) -> Option<Push> {
+        let push = self.next.take()?;
+        self.next = self.later.pop_front();
+        self.n_bytes -= push.len();
+        Some(push)
     }
 }
 
@@ -216,6 +233,22 @@ mod tests {
         assert_eq!(read(&mut pushes).await.as_deref(), Some("1"));
         assert_eq!(read(&mut pushes).await, None);
         assert!(subscriber.clone().is_open());
+    }
+
+    #[tokio::test]
+    async fn few_long_messages_fill_a_queue_and_one_may_be_longer_than_it() {
+        let long = |n: usize| Push::Text(vec![b'x'; n].into());
+        let (subscriber, mut pushes) = Subscriber::new(100);
+        assert!(subscriber.push(long(MAX_BYTES / 2)) && subscriber.push(long(MAX_BYTES / 2)));
+        pushes.recv().await.unwrap();
+        assert!(subscriber.push(long(MAX_BYTES / 2)), "there is room again");
+        assert!(!subscriber.push(long(1)));
+
+        let (subscriber, mut pushes) = Subscriber::new(100);
+        assert!(subscriber.push(long(10 * MAX_BYTES)));
+        pushes.recv().await.unwrap();
+        assert!(subscriber.push(long(10 * MAX_BYTES)));
+        assert!(!subscriber.push(long(1)));
     }
 
     /// A reader that always finds something lets others run.
