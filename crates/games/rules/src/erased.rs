@@ -5,8 +5,9 @@ use std::marker::PhantomData;
 use std::sync::OnceLock;
 
 use crate::{
-    AnyGame, AnyStep, AnyVariant, CellId, Events, Explanation, Judged, Meta, Mixer, Offer, Preview,
-    Refusal, Scenario, Scene, SceneChange, Seat, Status, Step, Variant, Written, sheet,
+    AnyGame, AnyStep, AnyVariant, CellId, Events, Explanation, Judged, Meta, Mixer, Offer, Premove,
+    Preview, Reach, Refusal, Scenario, Scene, SceneChange, Seat, Status, Step, Variant, Written,
+    sheet,
 };
 
 /// The only adapter from a typed variant to the text face.
@@ -283,6 +284,10 @@ impl<V: Variant> AnyGame for Game<V> {
 
     fn explain(&self, cell: &str) -> Option<Explanation> {
         V::explain(&self.state, cell)
+    }
+
+    fn reach(&self, seat: Seat, prepared: &[Premove]) -> Vec<Reach> {
+        V::reach(&self.state, seat, prepared)
     }
 
     fn preview(&self, action: &str) -> Result<Option<Preview>, Refusal> {
