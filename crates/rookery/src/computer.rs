@@ -93,9 +93,14 @@ impl Bots {
             ..Limits::default()
         };
         let never = AtomicBool::new(false);
-        let Position { setup, actions, .. } = position;
+        let Position {
+            setup,
+            actions,
+            seed,
+            ..
+        } = position;
         let bot = self.bot(position)?;
-        let choice = bot.choose_within(setup, actions, level, seed(), &limits, &never);
+        let choice = bot.choose_within(setup, actions, level, *seed, &limits, &never);
         choice.ok().map(|choice| choice.action)
     }
 }
@@ -110,8 +115,8 @@ fn to_white(score: Score) -> (i32, Option<Win>) {
     }
 }
 
-/// Something that differs from move to move, so that the same position is not always answered alike.
-fn seed() -> u64 {
+/// Something that differs from start to start, for what is drawn by lot.
+pub(crate) fn seed() -> u64 {
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();

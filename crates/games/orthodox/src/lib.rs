@@ -66,6 +66,7 @@ impl Variant for Orthodox {
         ],
         file: None,
         picture: include_str!("../card.svg"),
+        typing: &[],
         learn: Some("/learn/orthodox.html"),
     };
     type Setup = Setup;

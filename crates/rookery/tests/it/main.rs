@@ -6,6 +6,7 @@ mod ccp_hosted;
 mod child;
 mod configuration;
 mod defaults;
+mod doors;
 mod engine;
 mod engines;
 #[cfg(unix)]
@@ -17,6 +18,7 @@ mod matches;
 mod moves;
 mod others;
 mod pages;
+mod play;
 mod socket;
 #[cfg(unix)]
 mod stopping;
