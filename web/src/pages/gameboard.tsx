@@ -39,5 +39,6 @@ function content(table: Table): BoardContent | null {
     seat: table.seat.value,
     premove: table.premove.value,
     ghosts: table.ghosts.value,
+    isReplay: table.replay.value.at !== null,
   };
 }

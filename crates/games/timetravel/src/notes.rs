@@ -25,9 +25,13 @@ pub(crate) fn of_ply(state: &State, ply: usize, slot: Slot) -> Vec<(&'static str
     signs.extend(check(state, ply));
     match slot {
         Slot::Move { .. } => signs.extend(upgradable(state, ply)),
-        Slot::Blank { ghost, .. } => {
+        Slot::Blank { ghost, cause, .. } => {
             signs.push(blank(state, ply));
             signs.extend(ghost.map(|record| ("ghost", format!("It was {}.", record.in_words()))));
+            signs.extend(cause.map(|cause| {
+                let name = timeline.name(usize::from(cause));
+                ("broken", format!("It was lost when {name} was changed."))
+            }));
         }
         Slot::Pass => signs.push(("pass", "Given up for good by travelling.".to_owned())),
     }

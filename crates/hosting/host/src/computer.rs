@@ -66,7 +66,7 @@ pub struct Position {
 
 impl Position {
     /// The game after some of its actions, or after all.
-    pub(crate) fn of(session: &Session, after: Option<usize>, now: Millis) -> Position {
+    pub fn of(session: &Session, after: Option<usize>, now: Millis) -> Position {
         let after = after.unwrap_or(usize::MAX);
         let played = session.played().iter().take(after);
         let to_act = session.game().status().to_act();
