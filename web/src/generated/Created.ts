@@ -53,4 +53,8 @@ seats: BySeat<Sitter | null>,
 /**
  * The game before, if this is a rematch.
  */
-rematch_of?: GameId, };
+rematch_of?: GameId, 
+/**
+ * Whether only those who have the link are to know of it; left out where not.
+ */
+unlisted?: boolean, };

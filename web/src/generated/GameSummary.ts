@@ -49,4 +49,8 @@ created_at: Millis,
 /**
  * When its last record was made.
  */
-changed_at: Millis, };
+changed_at: Millis, 
+/**
+ * Whether it is only for those who have the link; left out where not.
+ */
+unlisted?: boolean, };

@@ -6,11 +6,10 @@ use std::time::Duration;
 use session::{GameId, Millis, PlayerId, Sitter, Tag};
 use store::{Account, AccountError, Entry, Player, Space, Store};
 
-use crate::host::Now;
 use crate::passwords::Passwords;
-use crate::revoked_tokens::{RevokedTokens, TokenStatus, is_revoked};
+use crate::revoked_tokens::{Revocation, RevokedTokens, TokenStatus, is_revoked};
 use crate::token::{Claims, Signer};
-use crate::{HostError, HostRefusal, KeyedBuckets, Rejection, ids};
+use crate::{HostError, HostRefusal, KeyedBuckets, Rejection, TimeSource, ids};
 
 /// The name of the signing key in the store.
 const KEY: &str = "token-key";
@@ -54,27 +53,33 @@ impl Identity {
 /// Accounts of players, their names and their tokens.
 pub struct Accounts {
     store: Arc<dyn Store>,
-    now: Now,
+    time: TimeSource,
     signer: Signer,
     passwords: Passwords,
     revoked: Mutex<RevokedTokens>,
+    /// Held while what a player has revoked is read and written again.
+    revoking: tokio::sync::Mutex<()>,
     by_name: KeyedBuckets,
     by_address: KeyedBuckets,
 }
 
 impl Accounts {
-    pub(crate) async fn load(store: Arc<dyn Store>, now: Now) -> Result<Accounts, HostError> {
+    pub(crate) async fn load(
+        store: Arc<dyn Store>,
+        time: TimeSource,
+    ) -> Result<Accounts, HostError> {
         let key = signing_key(&store).await?;
         let mut revoked = RevokedTokens::new(REVOKED_HALF);
         for entry in store.entries(&Space::Revoked).await? {
-            if let Some(at) = moment(&entry) {
-                revoked.note(entry.key, at);
+            if let Some(revocation) = Revocation::from_text(&entry.value) {
+                revoked.note(entry.key, revocation);
             }
         }
         Ok(Accounts {
             revoked: Mutex::new(revoked),
+            revoking: tokio::sync::Mutex::default(),
             store,
-            now,
+            time,
             signer: Signer::new(key),
             passwords: Passwords::new(),
             by_name: KeyedBuckets::new(PER_NAME, ATTEMPTS_SPAN),
@@ -112,7 +117,7 @@ impl Accounts {
         Ok(self.signer.sign(&Claims {
             player: player.clone(),
             serial: ids::random(12)?,
-            issued: (self.now)(),
+            issued: self.time.now(),
         }))
     }
 
@@ -147,7 +152,7 @@ impl Accounts {
     /// What memory knows of a token; nothing, if it is forged or too old.
     fn status(&self, token: &str) -> Option<(Claims, TokenStatus)> {
         let claims = self.signer.check(token)?;
-        if claims.issued + LIFETIME < (self.now)() {
+        if claims.issued + LIFETIME < self.time.now() {
             return None;
         }
         let status = self.revoked().status(&claims);
@@ -155,11 +160,14 @@ impl Accounts {
     }
 
     async fn is_stored_as_revoked(&self, claims: &Claims) -> Result<bool, HostError> {
-        let token = self.store.get(&Space::Revoked, &claims.serial).await?;
-        let player = claims.player.as_str();
-        let player = self.store.get(&Space::Revoked, player).await?;
-        let moment = |entry: Option<Entry>| entry.as_ref().and_then(moment);
-        Ok(is_revoked(claims, moment(token), moment(player)))
+        let token = self.stored_revocation(&claims.serial).await?;
+        let player = self.stored_revocation(claims.player.as_str()).await?;
+        Ok(is_revoked(claims, token.as_ref(), player.as_ref()))
+    }
+
+    async fn stored_revocation(&self, key: &str) -> Result<Option<Revocation>, HostError> {
+        let entry = self.store.get(&Space::Revoked, key).await?;
+        Ok(entry.and_then(|entry| Revocation::from_text(&entry.value)))
     }
 
     async fn identity(&self, player: PlayerId, token: String) -> Result<Identity, HostError> {
@@ -194,7 +202,7 @@ impl Accounts {
         }
         let player = Player {
             id: player.clone(),
-            created_at: (self.now)(),
+            created_at: self.time.now(),
             account: None,
         };
         match self.store.add_player(player).await {
@@ -369,14 +377,21 @@ impl Accounts {
     /// Revokes one token.
     pub(crate) async fn log_out(&self, token: &str) -> Result<(), HostError> {
         match self.signer.check(token) {
-            Some(claims) => self.revoke(claims.serial).await,
+            Some(claims) => {
+                self.revoke(&claims.player, |tokens| tokens.add(&claims))
+                    .await
+            }
             None => Ok(()),
         }
     }
 
     /// Revokes all tokens of a player and gives a new one.
     pub(crate) async fn end_sessions(&self, who: &Identity) -> Result<Identity, HostError> {
-        self.revoke(who.player.to_string()).await?;
+        // A player with a second token must be stored, or the first would count again after a restart.
+        self.keep(&who.player).await?;
+        let now = self.time.now();
+        self.revoke(&who.player, |tokens| tokens.add_all_before(now))
+            .await?;
         // The new token must be younger than the revoked ones.
         tokio::time::sleep(std::time::Duration::from_millis(2)).await;
         Ok(Identity {
@@ -385,15 +400,32 @@ impl Accounts {
         })
     }
 
-    async fn revoke(&self, key: String) -> Result<(), HostError> {
-        let now = (self.now)();
-        let entry = Entry {
-            key: key.clone(),
-            value: now.0.to_string(),
-            expires: Some(now + LIFETIME),
+    /// Changes what a player has revoked. Of a player who is not stored nothing is stored here either: there is nothing
+    /// that the token could open, and anybody can make such players without end.
+    async fn revoke(
+        &self,
+        player: &PlayerId,
+        change: impl FnOnce(&mut Revocation),
+    ) -> Result<(), HostError> {
+        let _turn = self.revoking.lock().await;
+        let known = self.revoked().of(player.as_str()).cloned();
+        let mut revocation = match known {
+            Some(known) => known,
+            None => self
+                .stored_revocation(player.as_str())
+                .await?
+                .unwrap_or_default(),
         };
-        self.store.put(&Space::Revoked, entry).await?;
-        self.revoked().note(key, now);
+        change(&mut revocation);
+        if self.store.player(player).await?.is_some() {
+            let entry = Entry {
+                key: player.to_string(),
+                value: revocation.to_text(),
+                expires: Some(self.time.now() + LIFETIME),
+            };
+            self.store.put(&Space::Revoked, entry).await?;
+        }
+        self.revoked().note(player.to_string(), revocation);
         Ok(())
     }
 
@@ -420,11 +452,6 @@ enum OpenedAccount {
     New(Identity),
     /// Another account has the name.
     NameTaken,
-}
-
-/// When something was revoked.
-fn moment(entry: &Entry) -> Option<Millis> {
-    entry.value.parse().ok().map(Millis)
 }
 
 /// The key that signs tokens, made at the first start.
@@ -470,8 +497,8 @@ mod tests {
 
     async fn accounts(store: &Arc<MemoryStore>, half: usize) -> Accounts {
         let store = Arc::clone(store) as Arc<dyn Store>;
-        let now: Now = || Millis::from_days(20_000);
-        let mut accounts = Accounts::load(store, now).await.unwrap();
+        let time = TimeSource::new(Arc::new(|| Millis::from_days(20_000)));
+        let mut accounts = Accounts::load(store, time).await.unwrap();
         accounts.revoked = Mutex::new(RevokedTokens::new(half));
         accounts
     }
@@ -480,16 +507,17 @@ mod tests {
         accounts.identify(token).await.unwrap().is_some()
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn what_memory_forgets_the_store_knows() {
         let store = Arc::new(MemoryStore::new());
         let accounts = accounts(&store, 2).await;
         let gone: Vec<Identity> = (0..20).map(|_| accounts.newcomer().unwrap()).collect();
         let friend = accounts.newcomer().unwrap();
         for (n, who) in gone.iter().enumerate() {
+            accounts.keep(&who.player).await.unwrap();
             match n % 2 {
                 0 => accounts.log_out(&who.token).await.unwrap(),
-                _ => accounts.revoke(who.player.to_string()).await.unwrap(),
+                _ => drop(accounts.end_sessions(who).await.unwrap()),
             }
             assert!(accounts.is_revoked(&who.token), "{n}");
         }
@@ -502,10 +530,34 @@ mod tests {
 
         // After a restart everything is as before.
         let store = Arc::clone(&store) as Arc<dyn Store>;
-        let accounts = Accounts::load(store, accounts.now).await.unwrap();
+        let accounts = Accounts::load(store, accounts.time).await.unwrap();
         for who in &gone {
             assert!(!is_good(&accounts, &who.token).await);
         }
         assert!(is_good(&accounts, &friend.token).await);
+    }
+
+    #[tokio::test]
+    async fn who_logs_out_again_and_again_leaves_nothing_behind() {
+        let store = Arc::new(MemoryStore::new());
+        let accounts = accounts(&store, 50).await;
+        for _ in 0..1000 {
+            let guest = accounts.newcomer().unwrap();
+            accounts.log_out(&guest.token).await.unwrap();
+            assert!(!is_good(&accounts, &guest.token).await);
+        }
+        let rows = async || store.entries(&Space::Revoked).await.unwrap();
+        assert_eq!(rows().await, [], "nothing is stored of these players");
+
+        let ada = accounts.newcomer().unwrap();
+        accounts.keep(&ada.player).await.unwrap();
+        for _ in 0..1000 {
+            let token = accounts.issue(&ada.player).unwrap();
+            accounts.log_out(&token).await.unwrap();
+            assert!(!is_good(&accounts, &token).await);
+        }
+        let rows = rows().await;
+        assert_eq!(rows.len(), 1);
+        assert!(rows[0].value.len() < 2000, "{}", rows[0].value.len());
     }
 }

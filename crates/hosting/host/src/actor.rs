@@ -154,7 +154,9 @@ impl Actor {
                 Ok(_) => look(Ok((&live.session, self.context.now()))),
                 Err(rejection) => look(Err(rejection)),
             },
-            Message::Remove { .. } | Message::Wake | Message::Stop => {}
+            // If the store fails, that is in the log, and it is tried again.
+            Message::Wake => drop(live.settle().await),
+            Message::Remove { .. } | Message::Stop => {}
         }
     }
 
@@ -166,7 +168,7 @@ impl Actor {
         }
         let removed = self.context.store().remove(self.handle.id()).await?;
         if removed && live.session.ending().is_none() {
-            self.context.note_end(self.handle.id());
+            self.context.note_end(&live.session);
         }
         Ok(removed)
     }

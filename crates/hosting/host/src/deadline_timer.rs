@@ -7,7 +7,7 @@ use std::time::Duration;
 use session::{GameId, Millis};
 use tokio::sync::Notify;
 
-use crate::host::Now;
+use crate::TimeSource;
 
 /// Wakes games whose deadline comes while they sleep.
 #[derive(Default)]
@@ -16,7 +16,7 @@ pub(crate) struct DeadlineTimer {
     changed: Notify,
 }
 
-/// The longest sleep. The clock of a machine can be set, so a long wait is not trusted.
+/// The longest sleep, also when nothing is due.
 const LONGEST: Duration = Duration::from_secs(60);
 
 impl DeadlineTimer {
@@ -30,14 +30,14 @@ impl DeadlineTimer {
     }
 
     /// Waits for the next deadline, and gives the games that are due.
-    pub(crate) async fn due_games(&self, now: Now) -> Vec<GameId> {
+    pub(crate) async fn due_games(&self, time: &TimeSource) -> Vec<GameId> {
         loop {
-            let games = self.take_due(now());
+            let games = self.take_due(time.now());
             if !games.is_empty() {
                 return games;
             }
             let first = self.due().first().map(|(at, _)| *at);
-            let wait = first.map_or(LONGEST, |at| Duration::from_millis((at - now()).0));
+            let wait = first.map_or(LONGEST, |at| Duration::from_millis((at - time.now()).0));
             tokio::select! {
                 () = self.changed.notified() => {}
                 () = tokio::time::sleep(wait.min(LONGEST)) => {}

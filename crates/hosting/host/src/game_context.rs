@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 
 use crate::Host;
 use crate::game::{Game, Message};
+use crate::host::Absence;
 
 /// What the task of one game may use of its host, and nothing else of it.
 #[derive(Clone)]
@@ -40,6 +41,15 @@ impl GameContext {
         self.0.last_alive()
     }
 
+    /// How often the host did not run, up to now.
+    pub(crate) fn n_absences(&self) -> u64 {
+        self.0.n_absences()
+    }
+
+    pub(crate) fn absences_after(&self, seen: u64) -> Vec<Absence> {
+        self.0.absences_after(seen)
+    }
+
     pub(crate) fn is_present(&self, player: &PlayerId) -> bool {
         self.0.is_present(player)
     }
@@ -50,8 +60,8 @@ impl GameContext {
     }
 
     /// A running game was removed.
-    pub(crate) fn note_end(&self, game: &GameId) {
-        self.0.note_end(game);
+    pub(crate) fn note_end(&self, session: &Session) {
+        self.0.note_end(session);
     }
 
     pub(crate) fn begin_rematch(&self, session: &Session) {

@@ -32,6 +32,7 @@ mod seek;
 mod subscriber;
 mod switchboard;
 mod thinking;
+mod time_source;
 mod token;
 
 pub use accounts::{Accounts, Identity};
@@ -39,7 +40,7 @@ pub use computer::{Computer, Judgement, Occupant, Opponent, Position, Rival, Win
 pub use edition::{Edition, Followed, Happening, Told};
 pub use error::{HostError, Rejection};
 pub use game::{Asked, Asking, Game, Opening};
-pub use host::{Counts, Host, Now, Settings, now};
+pub use host::{Counts, Host, Settings};
 pub use idle_map::{Idle, IdleMap};
 pub use lobby::{LobbyChange, LobbyEvent, LobbyView};
 pub use rate_limit::{Bucket, KeyedBuckets};
@@ -48,3 +49,4 @@ pub use seek::{Audience, Joined, SeatChoice, Seek, Wish, find_variant, preset};
 pub use subscriber::{Pushes, Subscriber};
 pub use switchboard::{Connection, PlayerEvent, Push};
 pub use thinking::Advice;
+pub use time_source::{TimeSource, WallClock, now};

@@ -9,6 +9,7 @@ use store::AppendError;
 
 use crate::edition::Told;
 use crate::game_context::GameContext;
+use crate::host::Absence;
 use crate::{Edition, Happening, HostError, HostRefusal, Push, Rejection, Subscriber};
 
 /// How often somebody else may be faster before we give up.
@@ -24,6 +25,8 @@ pub(crate) struct Live {
     pub(crate) readers: Vec<Reader>,
     /// Since when the store has failed. What it keeps may be more than we know.
     failing_since: Option<Millis>,
+    /// How many absences of the host the game has settled.
+    absences: u64,
     /// What readers who follow the picture have been told; nothing while there are none.
     told: Option<Told>,
 }
@@ -67,6 +70,7 @@ impl Live {
             session,
             readers: Vec::new(),
             failing_since: None,
+            absences: 0,
             told: None,
         };
         if live.session.last_at() < context.started_at() {
@@ -75,6 +79,7 @@ impl Live {
             live.execute(&resume).await?;
             context.begin_rematch(&live.session);
         }
+        live.settle().await?;
         Ok(live)
     }
 
@@ -83,7 +88,7 @@ impl Live {
     /// # Errors
     /// The command is refused, or the store failed: then the session is as it was.
     pub(crate) async fn execute(&mut self, command: &Command) -> Result<Arc<[Record]>, Rejection> {
-        self.recover().await?;
+        self.settle().await?;
         for _ in 0..TRIES {
             let now = self.context.now();
             let plan = match self.session.plan(now, command) {
@@ -120,24 +125,47 @@ impl Live {
         }
     }
 
+    /// Lets nobody pay for times at which the game could not be served.
+    pub(crate) async fn settle(&mut self) -> Result<(), Rejection> {
+        self.recover().await?;
+        let count = self.context.n_absences();
+        if self.absences != count {
+            for absence in self.context.absences_after(self.absences) {
+                self.forgive(absence).await?;
+            }
+            self.absences = count;
+        }
+        Ok(())
+    }
+
     /// After a failure: reads what is really stored, and lets nobody pay for the time in between.
     async fn recover(&mut self) -> Result<(), Rejection> {
         let Some(since) = self.failing_since else {
             return Ok(());
         };
         self.catch_up().await?;
-        let now = self.context.now();
-        let resume = Command::Report(Report::Resume { since });
-        let plan = self.session.plan(now, &resume)?;
-        if !plan.records().is_empty() {
-            match self.append(now, plan.records()).await? {
-                true => drop(self.carry_out(plan)?),
-                false => self.catch_up().await?,
-            }
-        }
+        let until = self.context.now();
+        self.forgive(Absence { since, until }).await?;
         self.failing_since = None;
         tracing::info!(game = %self.session.id(), "the game can be stored again");
         Ok(())
+    }
+
+    /// Charges a time to nobody. If that cannot be stored, nothing since then is charged.
+    async fn forgive(&mut self, Absence { since, until }: Absence) -> Result<(), Rejection> {
+        let resume = Command::Report(Report::Resume { since });
+        for _ in 0..TRIES {
+            let plan = self.session.plan(until, &resume)?;
+            if plan.records().is_empty() {
+                return Ok(());
+            }
+            if self.append(since, plan.records()).await? {
+                drop(self.carry_out(plan)?);
+                return Ok(());
+            }
+            self.catch_up().await?;
+        }
+        Err(HostError::Overloaded.into())
     }
 
     pub(crate) fn is_failing(&self) -> bool {

@@ -310,12 +310,12 @@ impl Host {
         self.is_present(&seek.owner.player)
     }
 
-    /// Games that have not ended, newest first.
+    /// Games that have not ended, newest first, without those that are only for whoever has the link.
     ///
     /// # Errors
     /// The store fails.
     pub async fn live_games(&self, page: Page) -> Result<Vec<Summary>, HostError> {
-        Ok(self.store().live_games(page).await?)
+        Ok(self.store().listed_games(page).await?)
     }
 
     /// All games of a player, newest first.

@@ -206,6 +206,7 @@ impl Seek {
             grace: Host::grace(self.clock),
             seats,
             rematch_of: None,
+            unlisted: self.audience == Audience::Invited,
         })
     }
 }

@@ -115,6 +115,10 @@ pub struct Created {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub rematch_of: Option<GameId>,
+    /// Whether only those who have the link are to know of it; left out where not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub unlisted: bool,
 }
 
 /// What a record changes.

@@ -44,6 +44,9 @@ pub trait Store: Send + Sync {
     /// Games that have not ended, newest first.
     fn live_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>>;
 
+    /// The same without games that are only for those who have the link.
+    fn listed_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>>;
+
     /// All games of a player, newest first.
     fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>>;
 
@@ -69,8 +72,23 @@ pub trait Store: Send + Sync {
     /// Replaces the password hash of an account.
     fn set_password(&self, id: &PlayerId, password_hash: &str) -> Answer<Result<(), AccountError>>;
 
+    /// Gives an account another name, which must be new.
+    fn set_name(&self, id: &PlayerId, name: &str) -> Answer<Result<(), AccountError>>;
+
+    /// Players with accounts by their ids, from the one after `after` on; at most [`Page::MAX`].
+    fn accounts(&self, after: Option<&PlayerId>) -> Answer<Result<Vec<Player>, StoreError>>;
+
     /// Writes a value, in place of the value with this key if there is one.
     fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>>;
+
+    /// Writes a value if what is there now is what the caller has read, or nothing where it found nothing; whether it
+    /// did. Of two who change the same value, one has to read it again.
+    fn replace(
+        &self,
+        space: &Space,
+        read: Option<&str>,
+        entry: Entry,
+    ) -> Answer<Result<bool, StoreError>>;
 
     /// The value with this key.
     fn get(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>>;

@@ -15,6 +15,12 @@ pub enum Space {
     Ccp,
     /// Games of the JSON message interface in which no two different people play.
     Json,
+    /// What names of accounts look like, and whose they are.
+    Names,
+    /// What the host's owner has done to players.
+    Audit,
+    /// What a running server has not yet heard of that.
+    AdminNotices,
     /// A player.
     Player(PlayerId),
 }
@@ -28,6 +34,9 @@ impl Space {
             Space::Revoked => "revoked".to_owned(),
             Space::Ccp => "ccp".to_owned(),
             Space::Json => "json".to_owned(),
+            Space::Names => "names".to_owned(),
+            Space::Audit => "audit".to_owned(),
+            Space::AdminNotices => "admin-notices".to_owned(),
             Space::Player(player) => format!("player/{player}"),
         }
     }

@@ -69,6 +69,10 @@ pub struct Summary {
     pub created_at: Millis,
     /// When its last record was made.
     pub changed_at: Millis,
+    /// Whether it is only for those who have the link; left out where not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub unlisted: bool,
 }
 
 impl Summary {
@@ -85,6 +89,7 @@ impl Summary {
             n_actions: 0,
             created_at: at,
             changed_at: at,
+            unlisted: created.unlisted,
         };
         summary.start_if_full();
         summary

@@ -156,6 +156,20 @@ impl Kept {
         account.password_hash = hash.to_owned();
         Ok(())
     }
+
+    fn set_name(&mut self, id: &PlayerId, name: &str) -> Result<(), AccountError> {
+        let name_taken = self.named(name).is_some_and(|other| other.id != *id);
+        let player = self
+            .players
+            .get_mut(id)
+            .ok_or(AccountError::UnknownPlayer)?;
+        let account = player.account.as_mut().ok_or(AccountError::NoAccount)?;
+        if name_taken {
+            return Err(AccountError::NameTaken);
+        }
+        account.name = name.to_owned();
+        Ok(())
+    }
 }
 
 impl Store for MemoryStore {
@@ -186,6 +200,11 @@ impl Store for MemoryStore {
 
     fn live_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
         answer(Ok(self.kept().list(page, Summary::is_live)))
+    }
+
+    fn listed_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+        let is_listed = |summary: &Summary| summary.is_live() && !summary.unlisted;
+        answer(Ok(self.kept().list(page, is_listed)))
     }
 
     fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
@@ -219,6 +238,38 @@ impl Store for MemoryStore {
 
     fn set_password(&self, id: &PlayerId, hash: &str) -> Answer<Result<(), AccountError>> {
         answer(self.kept().set_password(id, hash))
+    }
+
+    fn set_name(&self, id: &PlayerId, name: &str) -> Answer<Result<(), AccountError>> {
+        answer(self.kept().set_name(id, name))
+    }
+
+    fn accounts(&self, after: Option<&PlayerId>) -> Answer<Result<Vec<Player>, StoreError>> {
+        let kept = self.kept();
+        let players = kept.players.values();
+        let mut players: Vec<Player> = players
+            .filter(|player| player.account.is_some() && after < Some(&player.id))
+            .cloned()
+            .collect();
+        players.sort_by(|one, other| one.id.cmp(&other.id));
+        players.truncate(Page::MAX as usize);
+        answer(Ok(players))
+    }
+
+    fn replace(
+        &self,
+        space: &Space,
+        read: Option<&str>,
+        entry: Entry,
+    ) -> Answer<Result<bool, StoreError>> {
+        let key = (space.name(), entry.key.clone());
+        let mut kept = self.kept();
+        let found = kept.entries.get(&key).map(|entry| entry.value.as_str());
+        let is_same = found == read;
+        if is_same {
+            kept.entries.insert(key, entry);
+        }
+        answer(Ok(is_same))
     }
 
     fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>> {

@@ -139,6 +139,10 @@ impl<S: Store> Store for FaultyStore<S> {
         self.ask(|store| store.live_games(page))
     }
 
+    fn listed_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+        self.ask(|store| store.listed_games(page))
+    }
+
     fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
         self.ask(|store| store.games_of(player, page))
     }
@@ -165,6 +169,23 @@ impl<S: Store> Store for FaultyStore<S> {
 
     fn set_password(&self, id: &PlayerId, hash: &str) -> Answer<Result<(), AccountError>> {
         self.ask(|store| store.set_password(id, hash))
+    }
+
+    fn set_name(&self, id: &PlayerId, name: &str) -> Answer<Result<(), AccountError>> {
+        self.ask(|store| store.set_name(id, name))
+    }
+
+    fn accounts(&self, after: Option<&PlayerId>) -> Answer<Result<Vec<Player>, StoreError>> {
+        self.ask(|store| store.accounts(after))
+    }
+
+    fn replace(
+        &self,
+        space: &Space,
+        read: Option<&str>,
+        entry: Entry,
+    ) -> Answer<Result<bool, StoreError>> {
+        self.ask(|store| store.replace(space, read, entry))
     }
 
     fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>> {

@@ -91,6 +91,7 @@ impl HostedGames {
             grace: None,
             seats: BySeat::new_with(sitter),
             rematch_of: self.game.replace(game.clone()),
+            unlisted: false,
         };
         self.n_actions = 0;
         let mut retries = Retries(TRIES);

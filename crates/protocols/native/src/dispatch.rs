@@ -166,7 +166,10 @@ async fn identify(
             accounts.log_in(&name, &password, address).await
         }
         AccountRequest::LogOut => {
-            host.log_out(caller.who()?).await?;
+            let who = caller.who()?;
+            // Whoever logs out is a new player afterwards, and there may be only so many of these.
+            caller.address.newcomer()?;
+            host.log_out(who).await?;
             Ok(accounts.newcomer()?)
         }
         AccountRequest::EndSessions => Ok(host.end_sessions(caller.who()?).await?),

@@ -180,6 +180,7 @@ impl Storage {
             grace: None,
             seats: BySeat::new_with(|seat| Some(sitters[seat].clone())),
             rematch_of: None,
+            unlisted: false,
         };
         let number = self.next_number().await?;
         let stored = StoredGame::new(number, created, prizes);

@@ -72,6 +72,7 @@ fn finished(catalog: &Catalog, number: u32) -> io::Result<(GameId, Vec<Record>)>
         grace: None,
         seats: BySeat::new_with(sitter),
         rematch_of: None,
+        unlisted: false,
     };
     let (now, variants) = (host::now(), catalog.variants().lookup());
     let mut records = vec![Session::create(now, created, &variants).map_err(broken)?];

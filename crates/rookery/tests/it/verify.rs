@@ -30,6 +30,7 @@ fn records() -> String {
         grace: None,
         seats: BySeat::new_with(|seat| Some(sitter(seat))),
         rematch_of: None,
+        unlisted: false,
     };
     let mut records = vec![
         Session::create(Millis(1), created, &catalog::standard().variants().lookup()).unwrap(),

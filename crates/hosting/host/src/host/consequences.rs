@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use session::{Change, GameId, Record, Session};
+use session::{Change, Record, Session};
 
 use super::Host;
 use crate::lobby::LobbyChange;
@@ -15,7 +15,7 @@ impl Host {
                 Change::Acted { .. } => {
                     self.0.counters.actions.fetch_add(1, Ordering::Relaxed);
                 }
-                Change::Ended { .. } => self.note_end(session.id()),
+                Change::Ended { .. } => self.note_end(session),
                 Change::RematchAgreed { .. } => self.begin_rematch(session),
                 Change::Created(_)
                 | Change::Sat { .. }
@@ -30,14 +30,16 @@ impl Host {
         }
     }
 
-    /// A game is no longer being played.
-    pub(crate) fn note_end(&self, game: &GameId) {
+    /// A game is no longer being played. The lobby does not hear of one it never listed: its id is the link to it.
+    pub(crate) fn note_end(&self, session: &Session) {
         let running = &self.0.counters.running;
         let less = |count: u64| Some(count.saturating_sub(1));
         // The closure never gives `None`, so this cannot fail.
         let _ = running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
-        let change = LobbyChange::GameEnded(game.clone());
-        self.lobby().publish(self.n_running(), change);
+        if !session.created().unlisted {
+            let change = LobbyChange::GameEnded(session.id().clone());
+            self.lobby().publish(self.n_running(), change);
+        }
     }
 
     /// Begins the agreed rematch; after a crash in between, again when the old game is looked at.

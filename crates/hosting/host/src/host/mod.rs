@@ -1,5 +1,6 @@
 //! The host: all live games and what they share.
 
+mod absence;
 mod consequences;
 mod heartbeat;
 mod lifecycle;
@@ -10,7 +11,6 @@ mod unconfirmed_games;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use rules::{BySeat, Seat, Variants};
 use session::{
@@ -19,7 +19,9 @@ use session::{
 use store::{AppendError, Store};
 use tokio::sync::mpsc;
 
-use self::heartbeat::Heartbeat;
+pub(crate) use self::absence::Absence;
+use self::absence::Absences;
+use self::heartbeat::{Heartbeat, LiveGames};
 use self::lifecycle::{Lifecycle, SharedLifecycle};
 use self::unconfirmed_games::UnconfirmedGames;
 use crate::accounts::Accounts;
@@ -30,13 +32,11 @@ use crate::game_context::GameContext;
 use crate::lobby::{Lobby, LobbyChange};
 use crate::switchboard::Switchboard;
 use crate::thinking::Thinking;
+use crate::time_source::{self, TimeSource};
 use crate::{
     Computer, Edition, HostError, HostRefusal, Opponent, PlayerEvent, Rejection, Subscriber,
     computer, ids,
 };
-
-/// Tells the time.
-pub type Now = fn() -> Millis;
 
 /// What a host needs to know.
 #[derive(Clone)]
@@ -58,6 +58,10 @@ pub struct Counts {
     pub running: u64,
     /// Actions stored since the start.
     pub actions: u64,
+    /// How often the host did not run for more than a second.
+    pub absences: u64,
+    /// How long that was together.
+    pub absent: Millis,
 }
 
 /// All live games and what they share. Cloning it is cheap.
@@ -66,7 +70,7 @@ pub struct Host(Arc<Inner>);
 
 struct Inner {
     settings: Settings,
-    now: Now,
+    time: TimeSource,
     store: Arc<dyn Store>,
     games: Mutex<HashMap<GameId, Game>>,
     lobby: Lobby,
@@ -75,6 +79,7 @@ struct Inner {
     deadlines: DeadlineTimer,
     thinking: Thinking,
     heartbeat: Heartbeat,
+    absences: Absences,
     lifecycle: SharedLifecycle,
     unconfirmed: UnconfirmedGames,
     counters: Counters,
@@ -92,51 +97,52 @@ struct Counters {
 /// How long a player may be gone in a timed game before the opponent can claim it.
 const GRACE: Millis = Millis::from_secs(60);
 
-/// The time by the clock of the system.
-pub fn now() -> Millis {
-    let since = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    Millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
-}
-
 impl Host {
     /// Starts a host on a store. Games that were being played go on.
     ///
     /// # Errors
     /// The store fails.
     pub async fn start(store: Arc<dyn Store>, settings: Settings) -> Result<Host, HostError> {
-        Host::start_with_clock(store, settings, now).await
+        Host::start_with_clock(store, settings, time_source::now).await
     }
 
-    /// The same by another clock than that of the system, such as one that tests can set.
+    /// The same by another wall clock than that of the system, such as one that tests can set. It is read at the
+    /// start; from then on time passes by the runtime's clock.
     ///
     /// # Errors
     /// The store fails.
     pub async fn start_with_clock(
         store: Arc<dyn Store>,
         settings: Settings,
-        now: Now,
+        wall: impl Fn() -> Millis + Send + Sync + 'static,
     ) -> Result<Host, HostError> {
-        let heartbeat = Heartbeat::load(&*store, now()).await?;
-        let accounts = Accounts::load(Arc::clone(&store), now).await?;
+        let last_alive = heartbeat::last_alive(&*store).await?;
+        let live_games = LiveGames::load(&*store, last_alive).await?;
+        let wall = TimeSource::new(Arc::new(wall));
+        let time = heartbeat::go_on(wall, last_alive, live_games.changed_at);
+        let heartbeat = Heartbeat::new(time.now(), last_alive);
+        let accounts = Accounts::load(Arc::clone(&store), time.clone()).await?;
         let host = Host(Arc::new(Inner {
             lobby: Lobby::load(&store).await?,
             accounts,
             settings,
-            now,
+            time,
             store,
             games: Mutex::default(),
             switchboard: Switchboard::default(),
             deadlines: DeadlineTimer::default(),
             thinking: Thinking::start()?,
             heartbeat,
+            absences: Absences::new(),
             lifecycle: SharedLifecycle::new(),
             unconfirmed: UnconfirmedGames::default(),
-            counters: Counters::default(),
+            counters: Counters {
+                running: AtomicU64::new(live_games.count),
+                ..Counters::default()
+            },
         }));
-        let timed = host.count_games().await?;
-        tokio::spawn(host.clone().run_heartbeat(timed));
+        tokio::spawn(host.clone().run_pulse());
+        tokio::spawn(host.clone().run_heartbeat(live_games.resumed));
         tokio::spawn(host.clone().run_deadlines());
         Ok(host)
     }
@@ -181,7 +187,7 @@ impl Host {
 
     /// The time by the host's clock.
     pub fn now(&self) -> Millis {
-        (self.0.now)()
+        self.0.time.now()
     }
 
     /// Where everything is kept.
@@ -250,6 +256,8 @@ impl Host {
             awake: self.games().len(),
             running: self.n_running(),
             actions: self.0.counters.actions.load(Ordering::Relaxed),
+            absences: self.n_absences(),
+            absent: self.0.absences.total(),
         }
     }
 
@@ -497,7 +505,9 @@ impl Host {
         }
         if self.lobby().is_watched() {
             let summary = self.0.store.summary(id).await;
-            if let Ok(Some(summary)) = summary {
+            if let Ok(Some(summary)) = summary
+                && !summary.unlisted
+            {
                 self.lobby()
                     .publish(self.n_running(), LobbyChange::GameStarted(summary));
             }

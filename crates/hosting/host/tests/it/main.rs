@@ -6,6 +6,7 @@ mod pairing;
 mod presence;
 mod resume;
 mod sleeping;
+mod stalls;
 mod support;
 
 use std::sync::Arc;

@@ -49,6 +49,7 @@ async fn interrupted(store: &Kept, name: &str) -> GameId {
         grace: None,
         seats: BySeat::new_with(|seat| Some(sitter(seat))),
         rematch_of: None,
+        unlisted: false,
     };
     let mut records =
         vec![Session::create(died, created, &catalog::standard().variants().lookup()).unwrap()];

@@ -48,6 +48,7 @@ pub(crate) fn created(clock: Clock) -> Created {
         grace: Some(Millis::from_secs(30)),
         seats: BySeat::new_with(|seat| Some(sitter(seat))),
         rematch_of: None,
+        unlisted: false,
     }
 }
 

@@ -122,6 +122,15 @@ pub(super) fn live(db: &Connection, page: Page) -> Result<Vec<Summary>> {
     rows.collect()
 }
 
+pub(super) fn listed(db: &Connection, page: Page) -> Result<Vec<Summary>> {
+    let mut select = db.prepare_cached(&format!(
+        "{LISTED} WHERE is_live = 1 AND number < ? AND json_extract(summary, '$.unlisted') IS NOT 1
+         ORDER BY number DESC LIMIT ?"
+    ))?;
+    let rows = select.query_map(params![before(page), page.limit()], read_summary)?;
+    rows.collect()
+}
+
 pub(super) fn of_player(db: &Connection, player: &PlayerId, page: Page) -> Result<Vec<Summary>> {
     let mut select = db.prepare_cached(&format!(
         "{LISTED} WHERE number IN

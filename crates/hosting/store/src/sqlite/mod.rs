@@ -233,6 +233,10 @@ impl Store for SqliteStore {
         self.read(move |db| games::live(db, page))
     }
 
+    fn listed_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+        self.read(move |db| games::listed(db, page))
+    }
+
     fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
         let player = player.clone();
         self.read(move |db| games::of_player(db, &player, page))
@@ -264,6 +268,26 @@ impl Store for SqliteStore {
     fn set_password(&self, id: &PlayerId, hash: &str) -> Answer<Result<(), AccountError>> {
         let (id, hash) = (id.clone(), hash.to_owned());
         self.try_write(move |transaction| players::set_password(transaction.db, &id, &hash))
+    }
+
+    fn set_name(&self, id: &PlayerId, name: &str) -> Answer<Result<(), AccountError>> {
+        let (id, name) = (id.clone(), name.to_owned());
+        self.try_write(move |transaction| players::set_name(transaction.db, &id, &name))
+    }
+
+    fn accounts(&self, after: Option<&PlayerId>) -> Answer<Result<Vec<Player>, StoreError>> {
+        let after = after.cloned();
+        self.read(move |db| players::accounts(db, after.as_ref()))
+    }
+
+    fn replace(
+        &self,
+        space: &Space,
+        read: Option<&str>,
+        entry: Entry,
+    ) -> Answer<Result<bool, StoreError>> {
+        let (space, read) = (space.name(), read.map(str::to_owned));
+        self.write(move |db| values::replace(db, &space, read.as_deref(), &entry))
     }
 
     fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>> {

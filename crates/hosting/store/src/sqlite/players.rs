@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use session::{Millis, PlayerId};
 
 use crate::player::folded;
-use crate::{Account, AccountError, Player};
+use crate::{Account, AccountError, Page, Player};
 
 /// Done, or refused with nothing written.
 type Judged = std::result::Result<(), AccountError>;
@@ -66,6 +66,30 @@ pub(super) fn set_password(db: &Connection, id: &PlayerId, hash: &str) -> Result
     db.prepare_cached("UPDATE players SET password_hash = ? WHERE player = ?")?
         .execute(params![hash, id.as_str()])?;
     Ok(Ok(()))
+}
+
+pub(super) fn set_name(db: &Connection, id: &PlayerId, name: &str) -> Result<Judged> {
+    let Some(player) = with_id(db, id)? else {
+        return Ok(Err(AccountError::UnknownPlayer));
+    };
+    if player.account.is_none() {
+        return Ok(Err(AccountError::NoAccount));
+    }
+    if named(db, name)?.is_some_and(|other| other.id != *id) {
+        return Ok(Err(AccountError::NameTaken));
+    }
+    db.prepare_cached("UPDATE players SET name = ?, folded_name = ? WHERE player = ?")?
+        .execute(params![name, folded(name), id.as_str()])?;
+    Ok(Ok(()))
+}
+
+pub(super) fn accounts(db: &Connection, after: Option<&PlayerId>) -> Result<Vec<Player>> {
+    let mut select = db.prepare_cached(
+        "SELECT player, created_at, name, password_hash FROM players
+         WHERE player > ? AND name IS NOT NULL ORDER BY player LIMIT ?",
+    )?;
+    let after = after.map_or("", PlayerId::as_str);
+    select.query_map(params![after, Page::MAX], read)?.collect()
 }
 
 pub(super) fn with_id(db: &Connection, id: &PlayerId) -> Result<Option<Player>> {

@@ -14,6 +14,21 @@ pub(super) fn put(db: &Connection, space: &str, entry: &Entry) -> Result<()> {
     Ok(())
 }
 
+/// The connection writes, so nobody else does between the look and the write.
+pub(super) fn replace(
+    db: &Connection,
+    space: &str,
+    read: Option<&str>,
+    entry: &Entry,
+) -> Result<bool> {
+    let found = get(db, space, &entry.key)?.map(|entry| entry.value);
+    if found.as_deref() != read {
+        return Ok(false);
+    }
+    put(db, space, entry)?;
+    Ok(true)
+}
+
 pub(super) fn get(db: &Connection, space: &str, key: &str) -> Result<Option<Entry>> {
     let mut select =
         db.prepare_cached("SELECT key, value, expires FROM entries WHERE space = ? AND key = ?")?;

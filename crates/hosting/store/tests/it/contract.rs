@@ -68,9 +68,88 @@ suites!([
     an_account_keeps_its_player,
     values_are_kept_by_space_and_key,
     values_expire,
+    a_value_is_replaced_only_by_whoever_has_read_it,
+    accounts_are_listed_and_renamed,
+    games_for_those_with_the_link_are_not_listed,
     a_value_is_taken_once,
     a_removed_game_leaves_nothing_behind,
 ]);
+
+async fn a_value_is_replaced_only_by_whoever_has_read_it(store: &dyn Store) {
+    let space = Space::Server;
+    let entry = |value: &str| Entry {
+        key: "k".to_owned(),
+        value: value.to_owned(),
+        expires: None,
+    };
+    let replace = async |read: Option<&str>, value: &str| {
+        let replaced = store.replace(&space, read, entry(value)).await;
+        let found = store.get(&space, "k").await.unwrap().unwrap().value;
+        (replaced.unwrap(), found)
+    };
+    assert_eq!(replace(None, "one").await, (true, "one".to_owned()));
+    assert_eq!(replace(None, "two").await, (false, "one".to_owned()));
+    assert_eq!(
+        replace(Some("other"), "two").await,
+        (false, "one".to_owned())
+    );
+    assert_eq!(replace(Some("one"), "two").await, (true, "two".to_owned()));
+}
+
+async fn accounts_are_listed_and_renamed(store: &dyn Store) {
+    for (id, name) in [("p2", Some("Ben")), ("p1", Some("Ada")), ("p3", None)] {
+        let account = name.map(|name| Account {
+            name: name.to_owned(),
+            password_hash: "hash".to_owned(),
+        });
+        let added = store.add_player(Player {
+            id: player(id),
+            created_at: Millis(1),
+            account,
+        });
+        added.await.unwrap();
+    }
+    let names = async |after: Option<&str>| -> Vec<String> {
+        let players = store.accounts(after.map(player).as_ref()).await.unwrap();
+        let accounts = players.into_iter().filter_map(|player| player.account);
+        accounts.map(|account| account.name).collect()
+    };
+    assert_eq!(names(None).await, ["Ada", "Ben"]);
+    assert_eq!(names(Some("p1")).await, ["Ben"]);
+    let taken = store.set_name(&player("p1"), "BEN").await;
+    assert_eq!(taken, Err(AccountError::NameTaken));
+    let none = store.set_name(&player("p3"), "Cat").await;
+    assert_eq!(none, Err(AccountError::NoAccount));
+    let unknown = store.set_name(&player("p4"), "Cat").await;
+    assert_eq!(unknown, Err(AccountError::UnknownPlayer));
+    store.set_name(&player("p1"), "ada").await.unwrap();
+    store.set_name(&player("p1"), "Cat").await.unwrap();
+    assert!(store.player_named("Ada").await.unwrap().is_none());
+    let found = store.player_named("CAT").await.unwrap().unwrap();
+    assert_eq!(found.id, player("p1"));
+}
+
+async fn games_for_those_with_the_link_are_not_listed(store: &dyn Store) {
+    for (name, unlisted) in [("open", false), ("link", true)] {
+        let mut first = created(name, "ann", "bob");
+        if let Change::Created(created) = &mut first.change {
+            created.unlisted = unlisted;
+        }
+        append(store, name, first).await.unwrap();
+    }
+    let names = |games: Vec<store::Summary>| -> Vec<String> {
+        let games = games.iter();
+        games.map(|summary| summary.game.to_string()).collect()
+    };
+    let page = Page::first(10);
+    assert_eq!(
+        names(store.live_games(page).await.unwrap()),
+        ["link", "open"]
+    );
+    assert_eq!(names(store.listed_games(page).await.unwrap()), ["open"]);
+    let summary = store.summary(&game("link")).await.unwrap();
+    assert!(summary.unwrap().unlisted);
+}
 
 async fn a_removed_game_leaves_nothing_behind(store: &dyn Store) {
     for name in ["first", "gone", "last"] {

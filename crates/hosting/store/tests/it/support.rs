@@ -54,6 +54,7 @@ pub(crate) fn created(name: &str, white: &str, black: &str) -> Record {
             black: seat(black),
         },
         rematch_of: None,
+        unlisted: false,
     };
     record(0, Change::Created(Box::new(created)))
 }

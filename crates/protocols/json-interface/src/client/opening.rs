@@ -102,6 +102,7 @@ impl Client {
             grace: Some(GRACE),
             seats: BySeat::new_with(|seat| sits(seat).then(|| who.sitter())),
             rematch_of: None,
+            unlisted: false,
         };
         let sitting = self.sit(who);
         host.begin(created).await.map_err(failed)?;

@@ -181,3 +181,19 @@ async fn behind_a_proxy_connections_are_counted_by_the_client_it_names() {
     }
     server.stop().await;
 }
+
+/// Whoever logs out is somebody new, so that counts like coming for the first time.
+#[tokio::test]
+async fn logging_out_again_and_again_makes_no_more_players_than_coming_does() {
+    let mut settings = settings();
+    settings.limits.address_newcomers_per_minute = 4;
+    let server = start(settings).await;
+    let mut client = Client::hello(server.address(), None).await;
+    for _ in 0..3 {
+        client.ok(Request::LogOut).await;
+    }
+    let refusal = client.refused(Request::LogOut).await;
+    assert_eq!(refusal.code, "rate-limited");
+    client.ok(Request::Ping).await;
+    server.stop().await;
+}

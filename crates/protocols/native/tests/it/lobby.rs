@@ -1,9 +1,9 @@
 //! How players find each other.
 
 use native::message::{Answer, Audience, LobbyChange, Notice, Request, SeatChoice};
-use session::{Clock, Millis};
+use session::{Ask, Clock, Millis};
 
-use crate::support::{BLITZ, CHESS, create, start};
+use crate::support::{BLITZ, CHESS, Pairing, ask, create, start};
 use native::testkit::client::Client;
 
 fn pair(clock: Clock) -> Request {
@@ -136,5 +136,64 @@ async fn invitations_are_not_listed_and_challenges_are_for_one() {
     let level = 3;
     let wish = create(BLITZ, SeatChoice::White, Audience::Computer { level });
     assert_eq!(ada.refused(wish).await.code, "no-computer");
+    server.stop().await;
+}
+
+/// A game that began by an invitation is for those who have the link: nobody else is told of it, and with the link
+/// anybody can watch.
+#[tokio::test]
+async fn a_game_by_invitation_is_not_listed_and_can_be_watched() {
+    let server = start().await;
+    let mut watcher = Client::hello(server.address(), None).await;
+    watcher.ok(Request::WatchLobby).await;
+    let wish = create(BLITZ, SeatChoice::White, Audience::Invited);
+    let mut private = Pairing::after(server.address(), wish).await;
+    let mut public = Pairing::new(server.address(), BLITZ).await;
+    let game = private.game.clone();
+    let Answer::Games { games, .. } = watcher
+        .ok(Request::LiveGames {
+            before: None,
+            limit: None,
+        })
+        .await
+    else {
+        panic!()
+    };
+    let listed: Vec<_> = games.iter().map(|game| &game.game).collect();
+    assert_eq!(listed, [&public.game]);
+    let Answer::Lobby(lobby) = watcher.ok(Request::WatchLobby).await else {
+        panic!()
+    };
+    assert_eq!(lobby.games.len(), 1);
+    assert_eq!(lobby.n_running, 2);
+    assert_eq!(watcher.open(&game).await.game, game);
+    let Answer::Games { games, .. } = private
+        .white
+        .ok(Request::MyGames {
+            before: None,
+            limit: None,
+        })
+        .await
+    else {
+        panic!()
+    };
+    assert!(games[0].unlisted, "its players have it in their lists");
+    // Neither its beginning nor its end is told, only those of the other game.
+    private.white.ok(ask(&game, Ask::Resign)).await;
+    public
+        .white
+        .ok(ask(&public.game.clone(), Ask::Resign))
+        .await;
+    let mut told = Vec::new();
+    loop {
+        let (_, change) = change(&mut watcher).await;
+        told.push(change.clone());
+        if matches!(&change, LobbyChange::GameEnded { .. }) {
+            break;
+        }
+    }
+    let told = serde_json::to_string(&told).unwrap();
+    assert!(!told.contains(game.as_str()), "{told}");
+    assert!(told.contains(public.game.as_str()), "{told}");
     server.stop().await;
 }

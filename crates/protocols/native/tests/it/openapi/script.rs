@@ -310,6 +310,7 @@ impl Stage {
             grace: Some(Millis::ZERO),
             seats,
             rematch_of: None,
+            unlisted: false,
         };
         let acted = |seat: Seat, action: &str| {
             let action = action.to_owned();
