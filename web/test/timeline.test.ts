@@ -8,16 +8,16 @@ import pass from "../harness/fixtures/timeline-pass.json";
 import start from "../harness/fixtures/timeline-start.json";
 import type { BoardInput } from "../src/boards/board";
 import {
+  brokenBy,
   canChange,
   changing,
   columnsOf,
   endOf,
-  brokenBy,
   numberOf,
   ownerOf,
-  writesOf,
   prefixFor,
   stepTo,
+  writesOf,
 } from "../src/boards/timeline/moments";
 import {
   endedInWords,
@@ -120,14 +120,23 @@ test("moments belong to the players in turn and are numbered like the columns of
   const { moments } = timelineOf(outOfStep);
   assert.equal(ownerOf(moments, moments.length + 1), "white");
   assert.equal(ownerOf([], 1), "white");
-  assert.deepEqual([1, 2, 3, 4].map((one) => numberOf(moments, one)), [1, 1, 2, 2]);
+  assert.deepEqual(
+    [1, 2, 3, 4].map((one) => numberOf(moments, one)),
+    [1, 1, 2, 2],
+  );
   const black = moments.slice(1);
-  assert.deepEqual([1, 2, 3].map((one) => numberOf(black, one)), [1, 2, 2]);
+  assert.deepEqual(
+    [1, 2, 3].map((one) => numberOf(black, one)),
+    [1, 2, 2],
+  );
   const columns = columnsOf(black);
-  assert.deepEqual(columns.slice(0, 2).map(({ white, black }) => [white, black]), [
-    [null, 1],
-    [2, 3],
-  ]);
+  assert.deepEqual(
+    columns.slice(0, 2).map(({ white, black }) => [white, black]),
+    [
+      [null, 1],
+      [2, 3],
+    ],
+  );
 });
 
 test("the sheet knows what stood at each place before", () => {
@@ -198,7 +207,7 @@ test("moments are told in words", () => {
   const input = inputOf(blank, { ghosts: ["ply:5"] });
   assert.match(
     momentInWords(momentOf(blank, 4), 4, input),
-    /^Black’s move 2, blank, A move was lost here; it can be filled\./,
+    /^your move 2, blank, A move was lost here; it can be filled\./,
   );
   assert.match(momentInWords(momentOf(blank, 5), 5, input), /move 3, g4, .*would be lost/);
   assert.match(
@@ -210,5 +219,8 @@ test("moments are told in words", () => {
     /The line ends before this move\.$/,
   );
   assert.equal(shownInWords(inputOf(start)), "The start position");
-  assert.equal(shownInWords({ ...inputOf(mate), seat: null }), "After Black’s move 3, Qh4#, the present");
+  assert.equal(
+    shownInWords({ ...inputOf(mate), seat: null }),
+    "After Black’s move 3, Qh4#, the present",
+  );
 });

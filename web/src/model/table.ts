@@ -281,8 +281,7 @@ export class Table {
 
   /** Plays an offer: the only one left by the taps, or one picked by its label. */
   choose(offer: Offer): void {
-    const isAsked =
-      this.options.confirms() || this.changesPast(offer) || this.acceptsEnd(offer);
+    const isAsked = this.options.confirms() || this.changesPast(offer) || this.acceptsEnd(offer);
     if (isAsked && this.toConfirm.value?.action !== offer.action) {
       this.toConfirm.value = offer;
       void this.loadLabel(offer);

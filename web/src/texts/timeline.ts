@@ -18,7 +18,8 @@ export const words = {
   others: (seat: string, number: number) => `${seat}’s move ${number}`,
   replace: (name: string, label: string) => `Change ${name} (${label})`,
   fill: (name: string) => `Fill ${name}`,
-  looking: (name: string, label: string) => `You are looking at the position after ${name} (${label}).`,
+  looking: (name: string, label: string) =>
+    `You are looking at the position after ${name} (${label}).`,
   lookingAtStart: "You are looking at the start.",
   present: "This is the present.",
   replaying: "This is how the history stood at an earlier turn.",

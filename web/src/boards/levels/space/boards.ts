@@ -181,7 +181,8 @@ export class Boards {
       const { x, y, z } = centre(cells).add(RIM_BELOW);
       return rimOf(4, 0.06).translate(x, y, z);
     });
-    const pillars = (isTakenApart() ? [] : mains.slice(1)).map((upper, index) => pillarBetween(centre(mains[index] ?? []), centre(upper)),
+    const pillars = (isTakenApart() ? [] : mains.slice(1)).map((upper, index) =>
+      pillarBetween(centre(mains[index] ?? []), centre(upper)),
     );
     this.fixed = new Mesh(mergeGeometries([...rims, ...pillars]), this.palette.brass);
     this.fixed.raycast = () => {};

@@ -42,11 +42,13 @@ export function frameSet(azimuth: number, polar: number, up: number, across: num
   let distance = 0;
   // Perspective makes the middle depend on the distance and the reverse; a few rounds settle both.
   for (let round = 0; round < 8; round += 1) {
-    const seen = points.map((point) => point.clone().sub(target)).map((at) => ({
-      x: at.dot(right),
-      y: at.dot(top),
-      near: at.dot(back),
-    }));
+    const seen = points
+      .map((point) => point.clone().sub(target))
+      .map((at) => ({
+        x: at.dot(right),
+        y: at.dot(top),
+        near: at.dot(back),
+      }));
     distance = Math.max(
       ...seen.map(({ x, y, near }) => near + Math.max(Math.abs(x) / across, Math.abs(y) / up)),
     );

@@ -81,9 +81,7 @@ export class Space {
       this.landings.group,
       this.letters.group,
     );
-    this.stage.controls.addEventListener("change", () =>
-      this.seen(),
-    );
+    this.stage.controls.addEventListener("change", () => this.seen());
     this.tip.className = "levels-tip";
     this.tip.hidden = true;
     host.append(this.tip);

@@ -60,7 +60,11 @@ export class SignSprites {
     if (known) return known;
     const board = new Points(
       new BufferGeometry(),
-      new PointsMaterial({ map: drawn(kind), size: SIZE * perUnit(this.fieldOfView), transparent: true }),
+      new PointsMaterial({
+        map: drawn(kind),
+        size: SIZE * perUnit(this.fieldOfView),
+        transparent: true,
+      }),
     );
     board.renderOrder = ORDER.signs;
     board.frustumCulled = false;

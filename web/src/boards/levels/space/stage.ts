@@ -15,7 +15,6 @@ import { halfTangent, VIEWS, type ViewName } from "./views";
 
 export type { ViewName } from "./views";
 
-
 const GLIDE_MS = 420;
 const LONGEST_PAUSE_MS = 150;
 /** Nothing of the set is farther from what is looked at. */

@@ -18,7 +18,7 @@ export interface View {
 export const VIEWS: Record<ViewName, View> = {
   white: { azimuth: 0.5, polar: 1.15, fieldOfView: FIELD_OF_VIEW },
   // The highest board is nearest to Black, so that only from still lower the others can be seen below it.
-  black: { azimuth: Math.PI + 0.45, polar: 1.4, fieldOfView: FIELD_OF_VIEW },
+  black: { azimuth: Math.PI + 0.45, polar: 1.45, fieldOfView: FIELD_OF_VIEW },
   side: { azimuth: Math.PI / 2, polar: 1.42, fieldOfView: FIELD_OF_VIEW },
   top: { azimuth: 0, polar: 0.001, fieldOfView: 1.5 },
 };
