@@ -1,5 +1,5 @@
 import { click } from "../board.mjs";
-import { expectAccessible, picture } from "../checks.mjs";
+import { everySize, expectAccessible, picture } from "../checks.mjs";
 import { expect, test } from "../fixtures.mjs";
 import { arrange, moves, scoreSheet, status, watch } from "../game.mjs";
 import { PHONE } from "../person.mjs";
@@ -59,6 +59,7 @@ test("two people play Time-Travelling Chess through its worked example to the en
   ])
     await white.getByText(price).waitFor();
   await expect(white.locator(".comparison svg"), "the present before and after").toHaveCount(2);
+  await everySize(white, "timetravel-price");
   await picture(white, "timetravel-preview");
   await expectAccessible(white, "preview of a journey");
   await white.locator(".ask").getByRole("button", { name: "No" }).click();
@@ -71,7 +72,8 @@ test("two people play Time-Travelling Chess through its worked example to the en
     1,
   );
   await scoreSheet(white, ["f3", "e5", "Nc3 was b4", "Bxb4 blank", "g4", "Qh4#"]);
-  await picture(white, "timetravel-sheet");
+  await everySize(white, "timetravel-sheet");
+  await everySize(watcher, "timetravel-sheet-dark");
   await picture(black, "timetravel-blank-phone");
   await travel(black, 4, "Fill your move 2", "a7", "a6");
   await agree(black);

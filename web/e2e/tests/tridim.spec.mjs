@@ -1,5 +1,5 @@
 import { choosePlaces, pieces } from "../board.mjs";
-import { expectAccessible, picture } from "../checks.mjs";
+import { everySize, expectAccessible, picture } from "../checks.mjs";
 import { expect, test } from "../fixtures.mjs";
 import { arrange, ask, moves, scoreSheet, status, watch } from "../game.mjs";
 import { PHONE } from "../person.mjs";
@@ -119,7 +119,7 @@ test("the set fits its place when the window changes, and the squares of the pla
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 1100, height: 700 },
-    { width: 1280, height: 720 },
+    { width: 1280, height: 800 },
   ]) {
     await white.setViewportSize(viewport);
     const size = `${viewport.width}x${viewport.height}`;
@@ -138,7 +138,7 @@ test("the set fits its place when the window changes, and the squares of the pla
       )
       .toBe(true);
     const cell = await white.locator('.levels-plan [data-key="a2W"]').boundingBox();
-    expect(cell.width, size).toBeGreaterThanOrEqual(viewport.height >= 720 ? 35.5 : 30);
+    expect(cell.width, size).toBeGreaterThanOrEqual(viewport.height >= 800 ? 35.5 : 30);
     await picture(white, `tridim-window-${size}`);
   }
 });
@@ -151,10 +151,12 @@ test("locks are shown to those who ask, and the set can be taken apart and seen 
   await arrange(white, black, "tridim");
   for (const page of [white, black])
     await page.locator(".levels-space[data-state=ready]").waitFor();
-  await picture(white, "tridim-view-white");
-  await picture(black, "tridim-view-black-dark");
-  const locks = white.locator(".levels-plan .is-board .sign-lock:visible");
+  await everySize(white, "tridim-start");
+  await everySize(black, "tridim-start-dark");
+  const locks = white.locator(".levels-plan .sign-lock:visible");
   await expect(locks).toHaveCount(0);
+  await white.locator('.levels-plan [data-key="z1QL1"]').hover();
+  await expect(locks).toHaveCount(1);
   await white.locator('.levels-plan [data-key="WQL"]').hover();
   await expect(locks).toHaveCount(1);
   await picture(white, "tridim-lock");

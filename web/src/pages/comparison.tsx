@@ -10,12 +10,12 @@ export function Comparison({ table }: { table: Table }) {
   return (
     <div class="comparison">
       <figure>
-        <Thumbnail scene={table.openGame.view.scene} orientation={orientation} />
         <figcaption>{words.before}</figcaption>
+        <Thumbnail scene={table.openGame.view.scene} orientation={orientation} />
       </figure>
       <figure>
-        <Thumbnail scene={after} orientation={orientation} />
         <figcaption>{words.afterwards}</figcaption>
+        <Thumbnail scene={after} orientation={orientation} />
       </figure>
     </div>
   );

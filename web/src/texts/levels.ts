@@ -3,7 +3,7 @@ export const words = {
   views: { white: "White", black: "Black", side: "Side", top: "Top" },
   viewHint: (name: string, key: string) => `View: ${name} (key ${key})`,
   apart: "Apart",
-  apartHint: "Draw the boards beside each other, so that none hides another",
+  apartHint: "Apart: the boards beside each other, so that none hides another",
   space: "Three-dimensional view",
   showSpace: "Show 3D",
   hideSpace: "Hide 3D",

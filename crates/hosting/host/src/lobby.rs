@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use serde::{Deserialize, Serialize};
 use session::{GameId, Millis, PlayerId};
 use store::{Entry, Space, Store, Summary};
 use tokio::sync::broadcast;
 
-use crate::{Audience, HostError, HostRefusal, Seek};
+use crate::{Audience, HostError, HostRefusal, Seek, SeekView};
 
 /// Changes that may wait for a slow watcher. One who misses some sees a gap in the numbers.
 const BACKLOG: usize = 256;
@@ -22,40 +23,72 @@ const MAX_OWN: usize = 20;
 const MAX_OF_ORIGIN: usize = 1000;
 
 /// A change of the lobby.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "LobbyNotice"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "LobbyNotice")
+)]
 pub struct LobbyEvent {
-    /// Counts the changes.
+    /// Counts the changes of the lobby.
     pub number: u64,
-    /// How many games are being played.
+    /// How many games are being played now.
     pub n_running: u64,
     /// What changed.
     pub change: LobbyChange,
 }
 
 /// A change of the lobby.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum LobbyChange {
-    /// A player looks for an opponent.
-    SeekAdded(Seek),
+    /// Somebody looks for an opponent. It replaces a seek with the same id.
+    SeekAdded {
+        /// The seek.
+        seek: SeekView,
+    },
     /// A seek is no longer there.
-    SeekGone(GameId),
+    SeekGone {
+        /// Which.
+        game: GameId,
+    },
     /// A game has begun.
-    GameStarted(Summary),
+    GameStarted {
+        /// The game.
+        summary: Summary,
+    },
     /// A game has ended.
-    GameEnded(GameId),
+    GameEnded {
+        /// Which.
+        game: GameId,
+    },
 }
 
-/// The lobby at one moment.
+/// The lobby at one moment, with seeks as they are stored or as players see them.
 #[derive(Debug)]
-pub struct LobbyView {
+pub struct LobbyView<S = SeekView> {
     /// The number of the last change.
     pub number: u64,
     /// Seeks that anybody can join, oldest first.
-    pub seeks: Vec<Seek>,
+    pub seeks: Vec<S>,
     /// Seeks of a player that are not listed, and challenges to that player.
-    pub own: Vec<Seek>,
+    pub own: Vec<S>,
     /// Changes from here on.
     pub events: broadcast::Receiver<Arc<LobbyEvent>>,
+}
+
+impl LobbyView<Seek> {
+    pub(crate) fn shown(self, show: impl Fn(&Seek) -> SeekView) -> LobbyView {
+        LobbyView {
+            number: self.number,
+            seeks: self.seeks.iter().map(&show).collect(),
+            own: self.own.iter().map(&show).collect(),
+            events: self.events,
+        }
+    }
 }
 
 /// The list of seeks.
@@ -123,7 +156,7 @@ impl Lobby {
         drop(self.events.send(Arc::new(event)));
     }
 
-    pub(crate) fn view(&self, player: Option<&PlayerId>) -> LobbyView {
+    pub(crate) fn view(&self, player: Option<&PlayerId>) -> LobbyView<Seek> {
         let state = self.state();
         let mut seeks: Vec<Seek> = state.seeks.values().cloned().collect();
         seeks.sort_by_key(|seek| seek.created_at);

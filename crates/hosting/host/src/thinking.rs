@@ -63,7 +63,7 @@ pub struct Advice {
 
 impl Host {
     /// Lets the computers that sit at a game do what is theirs to do.
-    pub(crate) fn ask_computers(&self, session: &Session) {
+    pub(crate) fn let_computers_act(&self, session: &Session) {
         let Some(computer) = self.computer() else {
             return;
         };

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::message::{Answer, Audience, Format, Lobby, Opened, Start};
-use host::{Host, HostError, Identity, Opponent, Rejection, Wish};
+use crate::message::{Answer, Format, Lobby, Opened, Start};
+use host::{Host, HostError, Identity, Rejection, Wish};
 use rules::{Refusal, Seat, refusals};
 use session::{Ask, GameId, Imprint, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn};
 use store::Page;
@@ -231,11 +231,11 @@ async fn arrange(
                 setup,
                 clock,
                 seat,
-                audience: audience_of(service, audience).await?,
+                audience: host.find_opponent(audience).await?,
                 origin: Some(caller.address.name().into()),
             };
             let joined = host.create(who, tag, wish, admit).await?;
-            Ok(translate::joined(host, joined))
+            Ok(translate::joined(joined))
         }
         ArrangeRequest::Pair {
             variant,
@@ -256,11 +256,11 @@ async fn arrange(
                 origin: Some(caller.address.name().into()),
             };
             let joined = host.pair(who, tag, wish, admit).await?;
-            Ok(translate::joined(host, joined))
+            Ok(translate::joined(joined))
         }
         ArrangeRequest::Join { game } => {
             let joined = host.join(who, &game).await?;
-            Ok(translate::joined(host, joined))
+            Ok(translate::joined(joined))
         }
         ArrangeRequest::Cancel { game } => {
             host.cancel(&who.player, &game).await?;
@@ -276,22 +276,6 @@ fn usual_preset(host: &host::Host, variant: &str) -> Result<Option<String>, rule
     Ok(variant.usual_start(0).preset.map(str::to_owned))
 }
 
-async fn audience_of(service: &Service, audience: Audience) -> Result<host::Audience, Rejection> {
-    Ok(match audience {
-        Audience::Anybody => host::Audience::Anybody,
-        Audience::Invited => host::Audience::Invited,
-        Audience::Computer { level } => host::Audience::Computer {
-            opponent: Opponent::Level(level),
-        },
-        Audience::Engine { id } => host::Audience::Computer {
-            opponent: Opponent::Engine(id),
-        },
-        Audience::Player { name } => host::Audience::Player {
-            player: service.context.host.accounts().find(&name).await?,
-        },
-    })
-}
-
 pub(crate) async fn lobby(service: &Service, caller: &Caller) -> Result<Lobby, Rejection> {
     let view = service.context.host.watch_lobby(caller.player());
     lobby_of(service, &view).await
@@ -302,15 +286,11 @@ pub(crate) async fn lobby_of(
     view: &host::LobbyView,
 ) -> Result<Lobby, Rejection> {
     let host = &service.context.host;
-    let seeks = |seeks: &[host::Seek]| {
-        let seeks = seeks.iter().map(|seek| translate::seek(host, seek));
-        seeks.collect()
-    };
     let games = host.live_games(Page::first(LOBBY_GAMES)).await?;
     Ok(Lobby {
         number: view.number,
-        seeks: seeks(&view.seeks),
-        own: seeks(&view.own),
+        seeks: view.seeks.clone(),
+        own: view.own.clone(),
         n_running: host.counts().running,
         games,
     })
@@ -319,7 +299,6 @@ pub(crate) async fn lobby_of(
 /// A game at one moment, without a subscription.
 async fn open(service: &Service, caller: &Caller, game: &GameId) -> Result<Answer, Rejection> {
     if let Some(seek) = service.context.host.seek(game) {
-        let seek = translate::seek(&service.context.host, &seek);
         return Ok(Answer::Seeking { seek });
     }
     let view = service.context.host.look(game, Session::view).await?;

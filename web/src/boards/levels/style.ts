@@ -61,7 +61,7 @@ const CSS = `
 .levels-item.in-column { box-shadow: inset 0 0 0 2px rgb(255 255 255 / .85), inset 0 0 0 3px rgb(0 0 0 / .45); z-index: 1; }
 .levels-item:focus-visible { outline: 3px solid #0b57d0; outline-offset: -3px; box-shadow: inset 0 0 0 5px #fff; z-index: 2; }
 .levels-item .piece-image { position: relative; width: 94%; height: 94%; pointer-events: none; }
-.levels-item.is-locked .piece-image { opacity: .55; }
+.levels-item.is-locked:is(:hover, :focus-visible, .is-asked, .is-chosen) .piece-image { opacity: .55; }
 .levels-item .is-dragged { z-index: 5; filter: drop-shadow(0 4px 4px rgb(0 0 0 / .4)); }
 .levels-item.is-arriving, .levels-item.is-lifted { z-index: 4; }
 .levels-coordinate { position: absolute; left: 2px; top: 1px; font-size: max(9px, calc(var(--cell) * .2)); line-height: 1.1; pointer-events: none; font-weight: 600; }
@@ -70,8 +70,8 @@ const CSS = `
 .is-taken .levels-coordinate { display: none; }
 .levels-sign { position: absolute; right: 0; top: 0; width: max(16px, 38%); aspect-ratio: 1; pointer-events: none; }
 .levels-item.is-board .levels-sign, .levels-item.is-turn .levels-sign { position: static; width: auto; height: 1.45em; }
-.levels-item.is-board .sign-lock { display: none; }
-.levels-item.is-board:hover .sign-lock, .levels-item.is-board:focus-visible .sign-lock, .levels-item.is-board.is-asked .sign-lock { display: block; }
+.levels-item .sign-lock { display: none; }
+.levels-item:is(:hover, :focus-visible, .is-asked, .is-chosen) .sign-lock { display: block; }
 .levels-landing { position: absolute; inset: 4%; display: grid; place-items: center; opacity: .6; pointer-events: none; }
 .levels-landing.is-turned { opacity: .45; outline: 2px dashed currentColor; outline-offset: -2px; }
 .levels:not(.is-narrow).has-space { grid-template-columns: minmax(0, 1fr) auto; grid-template-areas: "bar bar" "space plan"; --cell: min(max(36px, calc(34cqw / 8.25)), max(calc((var(--board-room, 100dvh - 12rem) - 3rem) / 15.2), 24px), 52px); }

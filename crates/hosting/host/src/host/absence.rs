@@ -8,7 +8,7 @@ use std::time::Duration;
 use session::Millis;
 
 use super::Host;
-use crate::game::Message;
+use crate::game::{Game, Message};
 
 /// How often the host looks whether it still runs. So much of an absence may be charged to a player.
 const PULSE: Duration = Duration::from_millis(250);
@@ -29,7 +29,7 @@ pub(crate) struct Absence {
 }
 
 /// Notices absences. Whoever looks at the time first after an absence notes it, so that no clock runs out before.
-pub(super) struct Absences {
+pub(crate) struct Absences {
     /// When the next pulse is due, in milliseconds.
     due: AtomicU64,
     /// How many there have been.
@@ -65,7 +65,7 @@ impl Absences {
     }
 
     /// How many absences there have been, up to now.
-    pub(super) fn count(&self, now: Millis) -> u64 {
+    pub(crate) fn count(&self, now: Millis) -> u64 {
         if now - self.due() > TOLERATED {
             self.notice(now);
         }
@@ -95,7 +95,7 @@ impl Absences {
     }
 
     /// Those after the first `seen`, oldest first.
-    pub(super) fn after(&self, seen: u64) -> Vec<Absence> {
+    pub(crate) fn after(&self, seen: u64) -> Vec<Absence> {
         let latest = self.latest();
         let forgotten = self.count.load(Ordering::SeqCst) - latest.len() as u64;
         let skipped = usize::try_from(seen.saturating_sub(forgotten)).unwrap_or(usize::MAX);
@@ -120,7 +120,9 @@ impl Host {
 
     /// A game that has no room for this message has others, and looks before it does anything.
     fn wake_all(&self) {
-        for game in self.games().values() {
+        let mut games: Vec<Game> = self.games().values().cloned().collect();
+        games.sort_by(|one, other| one.id().cmp(other.id()));
+        for game in games {
             drop(game.send(Message::Wake));
         }
     }
@@ -128,10 +130,6 @@ impl Host {
     /// How many absences there have been, up to now.
     pub(crate) fn n_absences(&self) -> u64 {
         self.0.absences.count(self.now())
-    }
-
-    pub(crate) fn absences_after(&self, seen: u64) -> Vec<Absence> {
-        self.0.absences.after(seen)
     }
 }
 

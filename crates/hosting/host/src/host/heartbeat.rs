@@ -227,7 +227,7 @@ impl Host {
                 match self.game(&id) {
                     Ok(game) => drop(game.send_surely(Message::Wake).await),
                     // There is no room for it now; it is still due.
-                    Err(_) => self.wake_at(self.now() + Millis::from_secs(1), &id),
+                    Err(_) => self.0.deadlines.set(self.now() + Millis::from_secs(1), id),
                 }
             }
         }

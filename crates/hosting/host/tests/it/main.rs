@@ -4,6 +4,7 @@
 mod computer;
 mod pairing;
 mod presence;
+mod rematch;
 mod resume;
 mod sleeping;
 mod stalls;
