@@ -1,13 +1,15 @@
 //! Computer players, as a host asks for them.
 
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 use session::{Millis, PlayerId, Session, Sitter};
 
 /// Plays for computer seats and evaluates positions. It runs on a few threads of low priority; its actions go the same
-/// way as those of people.
+/// way as those of people. When a position is cancelled it stops soon; what it then says does not matter.
 pub trait Computer: Send + Sync {
     /// Whom one can play in a variant, in the order in which people are offered them.
     fn rivals(&self, variant: &str) -> Vec<Rival>;
@@ -49,7 +51,7 @@ pub struct Rival {
 }
 
 /// A game as computer players see it: from its start, because what happened before can matter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Position {
     /// The id of the variant.
     pub variant: &'static str,
@@ -62,6 +64,29 @@ pub struct Position {
     /// Differs from game to game and from action to action. A computer that is asked the same again, because its
     /// move was taken back and the same was played, gives the same answer.
     pub seed: u64,
+    /// Says when nobody waits for an answer any more.
+    pub cancel: Cancel,
+}
+
+/// Says when nobody waits for what a computer thinks about. Copies say the same.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Nobody waits any more.
+    pub(crate) fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether nobody waits any more.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// The same to be looked at again and again.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
 }
 
 impl Position {
@@ -77,6 +102,7 @@ impl Position {
             actions: played.map(|played| played.action.clone()).collect(),
             left: to_act.and_then(|seat| Some(left?[seat])),
             seed: seed_of(session, after),
+            cancel: Cancel::default(),
         }
     }
 }

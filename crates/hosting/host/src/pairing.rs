@@ -49,6 +49,9 @@ impl Host {
         let opponent = computer::sitter(&**computer, &seek.variant, opponent);
         let opponent = opponent.ok_or(HostRefusal::NoSuchComputer)?;
         self.accounts().keep(&seek.owner.player).await?;
+        if let Some(origin) = &seek.origin {
+            self.thinking().note_owner(&seek.game, origin);
+        }
         self.begin(seek.created(self.variants(), Some(opponent))?)
             .await?;
         Ok(Joined::Playing {

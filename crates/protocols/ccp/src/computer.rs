@@ -107,7 +107,7 @@ async fn choose(
     let position = host
         .look(game, |session, now| Position::of(session, None, now))
         .await?;
-    Ok(host.choose(position, opponent).await)
+    Ok(host.choose(game, position, opponent).await)
 }
 
 /// An action as a client asks for it; nothing if the protocol has no words for it.
