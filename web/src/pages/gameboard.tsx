@@ -49,5 +49,6 @@ function content(table: Table): BoardContent | null {
     premove: table.premoves.places.value,
     ghosts: table.ghosts.value,
     isReplay: table.replay.value.at !== null,
+    causes: table.causes.value,
   };
 }
