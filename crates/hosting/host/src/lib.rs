@@ -44,7 +44,7 @@ pub use error::{HostError, Rejection};
 pub use game::{Asked, Asking, Game, Opening};
 pub use host::{Counts, Host, Settings};
 pub use idle_map::{Idle, IdleMap};
-pub use lobby::{LobbyChange, LobbyEvent, LobbyView};
+pub use lobby::{LobbyChange, LobbyEvent, LobbyView, SeekPage};
 pub use rate_limit::{Bucket, KeyedBuckets};
 pub use refusal::HostRefusal;
 pub use seek::{Audience, Joined, SeatChoice, Seek, Wish, find_variant, preset};

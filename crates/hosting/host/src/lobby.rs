@@ -21,6 +21,21 @@ const MAX_OWN: usize = 20;
 /// Seeks that players who come from one place may have together.
 const MAX_OF_ORIGIN: usize = 1000;
 
+/// Bytes of setups that the seeks of one place may have together.
+const MAX_BYTES_OF_ORIGIN: usize = 65_536;
+
+/// Bytes of setups that all seeks may have together.
+const MAX_BYTES: usize = 4_194_304;
+
+/// Seeks on one page of the list. Those of the same moment are not torn apart.
+const PAGE: usize = 100;
+
+/// Bytes of setups on one page.
+const PAGE_BYTES: usize = 65_536;
+
+/// How long the owner of a listed seek may be away.
+const ABSENCE: Millis = Millis::from_secs(30);
+
 /// A change of the lobby.
 #[derive(Clone, Debug)]
 pub struct LobbyEvent {
@@ -50,12 +65,21 @@ pub enum LobbyChange {
 pub struct LobbyView {
     /// The number of the last change.
     pub number: u64,
-    /// Seeks that anybody can join, oldest first.
-    pub seeks: Vec<Seek>,
+    /// The first page of the seeks that anybody can join.
+    pub listed: SeekPage,
     /// Seeks of a player that are not listed, and challenges to that player.
     pub own: Vec<Seek>,
     /// Changes from here on.
     pub events: broadcast::Receiver<Arc<LobbyEvent>>,
+}
+
+/// Some of the seeks that anybody can join, oldest first.
+#[derive(Debug)]
+pub struct SeekPage {
+    /// The seeks.
+    pub seeks: Vec<Seek>,
+    /// There are younger ones than this.
+    pub next: Option<Millis>,
 }
 
 /// The list of seeks.
@@ -70,6 +94,8 @@ struct State {
     seeks: BTreeMap<GameId, Seek>,
     /// Seeks whose game is about to begin, or that are being withdrawn.
     reserved: BTreeSet<GameId>,
+    /// Since when the owners of seeks have been away.
+    absent_since: BTreeMap<GameId, Millis>,
 }
 
 impl State {
@@ -77,6 +103,32 @@ impl State {
         let seek = self.seeks.remove(game)?;
         self.reserved.insert(seek.game.clone());
         Some(seek)
+    }
+
+    /// The seeks that anybody can join and that are younger than this.
+    fn page(&self, after: Option<Millis>) -> SeekPage {
+        let is_listed = |seek: &&Seek| {
+            let is_next = after.is_none_or(|after| seek.created_at > after);
+            is_next && seek.audience == Audience::Anybody
+        };
+        let mut listed: Vec<&Seek> = self.seeks.values().filter(is_listed).collect();
+        listed.sort_by_key(|seek| seek.created_at);
+        let (mut n_seeks, mut n_bytes) = (0, 0);
+        let mut last = None;
+        for seek in &listed {
+            n_bytes += seek.setup.len();
+            let is_full = n_seeks >= PAGE || n_bytes > PAGE_BYTES;
+            if is_full && last.is_some_and(|last| last < seek.created_at) {
+                break;
+            }
+            n_seeks += 1;
+            last = Some(seek.created_at);
+        }
+        let has_more = n_seeks < listed.len();
+        SeekPage {
+            seeks: listed.into_iter().take(n_seeks).cloned().collect(),
+            next: last.filter(|_| has_more),
+        }
     }
 }
 
@@ -125,23 +177,51 @@ impl Lobby {
 
     pub(crate) fn view(&self, player: Option<&PlayerId>) -> LobbyView {
         let state = self.state();
-        let mut seeks: Vec<Seek> = state.seeks.values().cloned().collect();
-        seeks.sort_by_key(|seek| seek.created_at);
-        let (listed, hidden): (Vec<Seek>, Vec<Seek>) = seeks
-            .into_iter()
-            .partition(|seek| seek.audience == Audience::Anybody);
-        let concerns = |seek: &Seek| {
+        let concerns = |seek: &&Seek| {
+            let is_hidden = seek.audience != Audience::Anybody;
+            let player = player.filter(|_| is_hidden);
             player.is_some_and(|player| {
                 let to = matches!(&seek.audience, Audience::Player { player: to } if to == player);
                 to || seek.owner.player == *player
             })
         };
+        let mut own: Vec<Seek> = state.seeks.values().filter(concerns).cloned().collect();
+        own.sort_by_key(|seek| seek.created_at);
         LobbyView {
             number: state.number,
-            seeks: listed,
-            own: hidden.into_iter().filter(concerns).collect(),
+            listed: state.page(None),
+            own,
             events: self.events.subscribe(),
         }
+    }
+
+    /// The next page of the seeks that anybody can join.
+    pub(crate) fn page(&self, after: Option<Millis>) -> SeekPage {
+        self.state().page(after)
+    }
+
+    /// Listed seeks whose owners have been away for too long. Nobody could play them.
+    pub(crate) fn abandoned(
+        &self,
+        now: Millis,
+        is_present: impl Fn(&PlayerId) -> bool,
+    ) -> Vec<GameId> {
+        let mut state = self.state();
+        let State {
+            seeks,
+            absent_since,
+            ..
+        } = &mut *state;
+        let is_away = |seek: &Seek| seek.needs_owner() && !is_present(&seek.owner.player);
+        absent_since.retain(|game, _| seeks.get(game).is_some_and(is_away));
+        let mut abandoned = Vec::new();
+        for seek in seeks.values().filter(|seek| is_away(seek)) {
+            let since = *absent_since.entry(seek.game.clone()).or_insert(now);
+            if since + ABSENCE <= now {
+                abandoned.push(seek.game.clone());
+            }
+        }
+        abandoned
     }
 
     pub(crate) fn seek(&self, game: &GameId) -> Option<Seek> {
@@ -204,7 +284,14 @@ impl Lobby {
         };
         let n_own = count(&|other| other.owner.player == seek.owner.player);
         let n_near = count(&|other| other.origin.is_some() && other.origin == seek.origin);
-        let is_full = state.seeks.len() >= MAX_SEEKS;
+        let is_near = |other: &Seek| other.origin.is_some() && other.origin == seek.origin;
+        let n_bytes = |fits: &dyn Fn(&Seek) -> bool| -> usize {
+            let others = state.seeks.values().filter(|other| fits(other));
+            others.map(|other| other.setup.len()).sum::<usize>() + seek.setup.len()
+        };
+        let is_full = state.seeks.len() >= MAX_SEEKS
+            || n_bytes(&|_| true) > MAX_BYTES
+            || n_bytes(&is_near) > MAX_BYTES_OF_ORIGIN;
         if is_full || n_own >= MAX_OWN || n_near >= MAX_OF_ORIGIN {
             return Err(HostRefusal::TooManySeeks);
         }

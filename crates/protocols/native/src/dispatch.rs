@@ -121,6 +121,13 @@ pub(crate) async fn serve(
             advise(host, caller.player().cloned(), &caller.address, request).await
         }
         PlainRequest::List(request) => list(service, caller, request).await,
+        PlainRequest::Seeks { after } => {
+            let page = host.seeks(after);
+            Ok(Answer::Seeks {
+                seeks: seeks_of(host, &page.seeks),
+                next: page.next,
+            })
+        }
         PlainRequest::Export { game, format } => export(service, &game, format).await,
     }
 }
@@ -293,18 +300,20 @@ pub(crate) async fn lobby_of(
     view: &host::LobbyView,
 ) -> Result<Lobby, Rejection> {
     let host = &service.context.host;
-    let seeks = |seeks: &[host::Seek]| {
-        let seeks = seeks.iter().map(|seek| translate::seek(host, seek));
-        seeks.collect()
-    };
     let games = host.live_games(Page::first(LOBBY_GAMES)).await?;
     Ok(Lobby {
         number: view.number,
-        seeks: seeks(&view.seeks),
-        own: seeks(&view.own),
+        seeks: seeks_of(host, &view.listed.seeks),
+        next_seeks: view.listed.next,
+        own: seeks_of(host, &view.own),
         n_running: host.counts().running,
         games,
     })
+}
+
+fn seeks_of(host: &Host, seeks: &[host::Seek]) -> Vec<crate::message::Seek> {
+    let seeks = seeks.iter().map(|seek| translate::seek(host, seek));
+    seeks.collect()
 }
 
 /// A game at one moment, without a subscription.

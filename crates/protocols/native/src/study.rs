@@ -87,7 +87,7 @@ fn look(
         Start::Setup { text } => text,
         Start::Preset { id } => preset(variant, &id, 0)?,
     };
-    let game = variant.start(&setup)?;
+    let game = variant.begin(&setup)?;
     let line = Line::of(game, actions.iter().map(String::as_str))?;
     let mut position = Position::from(&line);
     if let Some(scene) = moment.and_then(|moment| line.game().scene_at(moment)) {
@@ -120,7 +120,7 @@ fn import(variants: &Variants, variant: &str, text: &str) -> Result<Answer, Refu
         )));
     }
     let games = written.into_iter().map(|written| {
-        let start = variant.start(&written.setup)?;
+        let start = variant.begin(&written.setup)?;
         let line = Line::of(start, written.actions.iter().map(String::as_str))?;
         Ok(ImportedGame::of_written(written, &line))
     });

@@ -129,6 +129,13 @@ pub enum Answer {
         /// What to give as `before` to go on, if there may be more.
         next: Option<u64>,
     },
+    /// To `seeks`.
+    Seeks {
+        /// Oldest first.
+        seeks: Vec<Seek>,
+        /// What to give as `after` for the next page, if there are more.
+        next: Option<Millis>,
+    },
     /// To `export`.
     Exported {
         /// How it is written.

@@ -109,8 +109,12 @@ pub struct Update {
 pub struct Lobby {
     /// Counts the changes of the lobby. The next notice has the next number.
     pub number: u64,
-    /// Seeks that anybody can join, oldest first.
+    /// Seeks that anybody can join, oldest first: the first page of them.
     pub seeks: Vec<Seek>,
+    /// What to give to `seeks` as `after` for the next page, if there are more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub next_seeks: Option<Millis>,
     /// Seeks of this player that are not listed, and challenges to this player.
     pub own: Vec<Seek>,
     /// How many games are being played.
