@@ -34,6 +34,7 @@ mod switchboard;
 mod thinking;
 mod time_source;
 mod token;
+mod work;
 
 pub use accounts::{Accounts, Identity};
 pub use computer::{
@@ -52,3 +53,4 @@ pub use subscriber::{Pushes, Subscriber};
 pub use switchboard::{Connection, PlayerEvent, Push};
 pub use thinking::Advice;
 pub use time_source::{TimeSource, WallClock, now};
+pub use work::measured;

@@ -9,6 +9,7 @@ use store::AppendError;
 
 use crate::edition::Told;
 use crate::game_context::GameContext;
+use crate::work::Weight;
 use crate::{Edition, Happening, HostError, HostRefusal, Push, Rejection, Subscriber};
 
 /// How often somebody else may be faster before we give up.
@@ -26,6 +27,7 @@ pub(crate) struct Live {
     failing_since: Option<Millis>,
     /// What readers who follow the picture have been told; nothing while there are none.
     told: Option<Told>,
+    pub(crate) weight: Weight,
 }
 
 pub(crate) struct Reader {
@@ -68,6 +70,7 @@ impl Live {
             readers: Vec::new(),
             failing_since: None,
             told: None,
+            weight: Weight::default(),
         };
         if live.session.last_at() < context.started_at() {
             let since = context.last_alive();

@@ -1,6 +1,6 @@
 //! What the server tells without being asked.
 
-use rules::{BySeat, Offer, Scene, Seat};
+use rules::{BySeat, CellId, Offer, Scene, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use session::{ClockReading, GameId, Millis, Phase, Played, Record, SeatView};
@@ -98,6 +98,10 @@ pub struct Update {
     pub moves: Vec<Played>,
     /// What the seat that is to act can do on the board.
     pub offers: Vec<Offer>,
+    /// Where there is too much to list: what can be pointed at first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<CellId>>", optional))]
+    pub more: Vec<CellId>,
     /// The next game, once it is agreed.
     pub rematch: Option<GameId>,
 }
