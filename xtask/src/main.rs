@@ -5,6 +5,7 @@ mod architecture;
 mod decisions;
 mod game_names;
 mod layers;
+mod refusal_codes;
 mod strength;
 mod tidy;
 mod web;
@@ -16,6 +17,8 @@ const USAGE: &str = "\
 cargo xtask run [ARGUMENTS]   build everything and start the program
 cargo xtask test              install what the tests need and run all of them
 cargo xtask page [ARGUMENTS]  only the tests of the page; arguments choose browser tests, as Playwright reads them
+cargo xtask simulate --seeds N [--from SEED]
+                              simulated servers, clients, networks and disks; --seed SEED shows everything of one
 cargo xtask tidy              only the checks on the source tree itself
 cargo xtask strength          hours of matches: whether the computer players are as strong as we say";
 
@@ -25,6 +28,7 @@ fn main() -> ExitCode {
         Some("run") => run(&arguments.collect::<Vec<_>>()),
         Some("test") => test(),
         Some("page") => web::test(&arguments.collect::<Vec<_>>()),
+        Some("simulate") => simulate(&arguments.collect::<Vec<_>>()),
         Some("tidy") => tidy::check(),
         Some("strength") => strength::check(),
         _ => Err(USAGE.to_owned()),
@@ -41,6 +45,13 @@ fn main() -> ExitCode {
 fn run(arguments: &[String]) -> Result<(), String> {
     web::build()?;
     let mut words = vec!["run", "--locked", "--release", "--package", "rookery", "--"];
+    words.extend(arguments.iter().map(String::as_str));
+    cargo(&words)
+}
+
+fn simulate(arguments: &[String]) -> Result<(), String> {
+    let mut words = vec!["run", "--locked", "--release", "--quiet"];
+    words.extend(["--package", "simulation", "--"]);
     words.extend(arguments.iter().map(String::as_str));
     cargo(&words)
 }

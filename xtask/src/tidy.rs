@@ -9,6 +9,7 @@ use crate::architecture::{self, Tree};
 use crate::decisions;
 use crate::game_names;
 use crate::layers::{self, Layers};
+use crate::refusal_codes;
 
 /// Above this a file surely holds more than one concept.
 const MAX_LINES: usize = 800;
@@ -32,6 +33,7 @@ pub(crate) fn check() -> Result<(), String> {
         };
         wrong.extend(game_names::check(path, &text, &games));
         wrong.extend(decisions::check(path, &text));
+        wrong.extend(refusal_codes::check(path, &text));
         tree.add(path, &text);
         if layers::is_concerned(file) {
             layers.add(path, &text);

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use catalog::{Catalog, Entry};
 use clap::Args;
-use rules::{AnyGame, Explanation, Offer, Preview, Refusal, Scene, Status};
+use rules::{AnyGame, CellId, Explanation, Offer, Preview, Refusal, Scene, Seat, Status, Token};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -43,10 +43,12 @@ pub(crate) struct Options {
 
 /// A position and what can be done in it.
 #[derive(Serialize)]
-struct Answer {
+struct Listing {
     variant: &'static str,
     setup: String,
     status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    check: Option<Check>,
     legal: Vec<String>,
     events: Vec<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,6 +59,22 @@ struct Answer {
     offers: Option<Vec<Offer>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     scene: Option<Scene>,
+}
+
+/// Whose king is in check, and where it stands.
+#[derive(Serialize)]
+struct Check {
+    seat: Seat,
+    king: CellId,
+}
+
+impl Check {
+    fn of(king: &Token) -> Check {
+        Check {
+            seat: king.seat,
+            king: king.cell.clone(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -119,7 +137,7 @@ fn batch(
     Ok(ExitCode::SUCCESS)
 }
 
-fn print(answer: Result<Answer, Fault>, out: &mut impl Write) -> std::io::Result<()> {
+fn print(answer: Result<Listing, Fault>, out: &mut impl Write) -> std::io::Result<()> {
     match answer {
         Ok(answer) => serde_json::to_writer(&mut *out, &answer)?,
         Err(error) => serde_json::to_writer(&mut *out, &Failed { error })?,
@@ -127,7 +145,7 @@ fn print(answer: Result<Answer, Fault>, out: &mut impl Write) -> std::io::Result
     out.write_all(b"\n")
 }
 
-fn answer(entry: &Entry, setup: &str, actions: &str, options: &Options) -> Result<Answer, Fault> {
+fn answer(entry: &Entry, setup: &str, actions: &str, options: &Options) -> Result<Listing, Fault> {
     let mut game = entry.variant().start(setup).map_err(Fault::at(None))?;
     let mut events = rules::Events::default();
     let mut played = 0;
@@ -140,7 +158,8 @@ fn answer(entry: &Entry, setup: &str, actions: &str, options: &Options) -> Resul
         None => None,
         Some(action) => Some(game.preview(action).map_err(Fault::at(Some(played)))?),
     };
-    Ok(Answer {
+    let scene = game.scene();
+    Ok(Listing {
         variant: game.meta().id,
         setup: game.setup(),
         status: game.status(),
@@ -149,7 +168,8 @@ fn answer(entry: &Entry, setup: &str, actions: &str, options: &Options) -> Resul
         explain: options.explain.as_ref().map(|place| game.explain(place)),
         preview,
         offers: options.offers.then(|| game.offers()),
-        scene: options.scene.then(|| game.scene()),
+        check: scene.checked().map(Check::of),
+        scene: options.scene.then_some(scene),
     })
 }
 

@@ -146,9 +146,7 @@ pub(crate) fn show(game: &dyn AnyGame, ascii: bool, out: &mut impl Write) -> io:
         writeln!(out, "{}", note.text)?;
     }
     match game.status() {
-        Status::ToAct(_) if scene.marks.iter().any(|mark| mark.kind == "check") => {
-            writeln!(out, "Check.")
-        }
+        Status::ToAct(_) if scene.checked().is_some() => writeln!(out, "Check."),
         Status::ToAct(_) => Ok(()),
         Status::Over(outcome) => {
             let reason = outcome.reason.as_str().replace('_', " ");

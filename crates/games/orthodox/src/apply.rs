@@ -170,7 +170,9 @@ pub(crate) fn apply_judged(
 fn step(state: &State, action: Action) -> Step<State, Event> {
     let next = play(state, action);
     let mut events = story(state, action);
-    events.extend(check(&next));
+    // While a promotion is owed the board is still the old one, whose check was told before.
+    let check = next.check().filter(|_| next.pending.is_none());
+    events.extend(check);
     Step {
         state: next,
         events,
@@ -330,19 +332,18 @@ fn castling_story(state: &State, king: Square, rook: Square) -> Vec<Event> {
     order.into_iter().flatten().collect()
 }
 
-fn check(state: &State) -> Option<Event> {
-    let checkers = state.position.checkers();
-    let king = state
-        .position
-        .board()
-        .king_of(state.turn())
-        .filter(|_| checkers.any())?;
-    // While a promotion is owed the position is still the old one, whose check was told before.
-    state.pending.is_none().then(|| Event::Check {
-        seat: seat_of(state.turn()),
-        king: cell(king),
-        by: checkers.into_iter().map(cell).collect(),
-    })
+impl State {
+    /// The check that stands on the board. While a promotion is owed the board is still the old one.
+    pub fn check(&self) -> Option<Event> {
+        let checkers = self.position.checkers();
+        let king = self.position.board().king_of(self.turn());
+        let king = king.filter(|_| checkers.any())?;
+        Some(Event::Check {
+            seat: seat_of(self.turn()),
+            king: cell(king),
+            by: checkers.into_iter().map(cell).collect(),
+        })
+    }
 }
 
 pub(crate) fn cell(square: Square) -> CellId {

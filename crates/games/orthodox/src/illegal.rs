@@ -31,24 +31,24 @@ refusals! {
         GameOver {
             /// Why it ended.
             reason: String,
-        } = "game-over", "the game is over ({reason})";
+        } = "game-over" => GameOver, "the game is over ({reason})";
         /// The other seat is to act.
         NotYourTurn {
             /// The seat that asked.
             seat: Seat,
-        } = "not-your-turn", "it is not {seat}'s turn";
+        } = "not-your-turn" => NotYourTurn, "it is not {seat}'s turn";
         /// The square is empty.
         NoPiece {
             /// The square.
             at: Square,
-        } = "no-piece", "there is no piece on {at}";
+        } = "no-piece" => NoPiece, "there is no piece on {at}";
         /// The piece is the opponent's.
         NotYourPiece {
             /// The piece.
             role: Role,
             /// Where it stands.
             at: Square,
-        } = "not-your-piece", "the {} is your opponent's", placed_name(*role, *at);
+        } = "not-your-piece" => NotYourPiece, "the {} is your opponent's", placed_name(*role, *at);
         /// No piece of this kind moves like that.
         CannotMoveSo {
             /// The piece.
@@ -126,9 +126,9 @@ refusals! {
         PromotionPending {
             /// Where the pawn arrives.
             at: Square,
-        } = "promotion-pending", "first choose what the pawn becomes on {at}: =q, =r, =b or =n";
+        } = "promotion-pending" => PromotionPending, "first choose what the pawn becomes on {at}: =q, =r, =b or =n";
         /// No pawn waits for a promotion.
-        NoPromotionPending = "no-promotion-pending", "no pawn waits for a promotion";
+        NoPromotionPending = "no-promotion-pending" => NoPromotionPending, "no pawn waits for a promotion";
         /// Neither threefold repetition nor fifty moves.
         NothingToClaim {
             /// Full moves without capture or pawn move.

@@ -15,12 +15,35 @@ pub trait Explain: fmt::Display {
     }
 }
 
-/// What sort of no a refusal is, for protocols that have statuses.
+/// What sort of no a refusal is. Programs decide by it, never by the code, which is for clients: a protocol derives
+/// its own statuses and words from it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RefusalKind {
     /// The rules, or the state of the game, do not allow it.
     #[default]
     Conflict,
+    /// The game is over.
+    GameOver,
+    /// The time of a player has run out.
+    TimeUp,
+    /// The game has not begun.
+    NotStarted,
+    /// Another seat is to act.
+    NotYourTurn,
+    /// Nothing stands there.
+    NoPiece,
+    /// What stands there belongs to the opponent.
+    NotYourPiece,
+    /// A promotion has to be chosen first.
+    PromotionPending,
+    /// There is no promotion to choose.
+    NoPromotionPending,
+    /// The seat is not free.
+    SeatTaken,
+    /// There is no proposal to answer.
+    NoProposal,
+    /// The same was proposed a moment ago.
+    ProposedAlready,
     /// The request cannot be understood.
     BadRequest,
     /// The sender has not proved who it is.
@@ -63,7 +86,7 @@ impl Refusal {
 
     /// Nobody can act, because the game is over.
     pub fn game_over() -> Refusal {
-        Refusal::new("game-over", "the game is over")
+        Refusal::new("game-over", "the game is over").of_kind(RefusalKind::GameOver)
     }
 
     /// A refusal of this crate's own.

@@ -10,7 +10,7 @@
 ///     /// Why a step is refused.
 ///     pub enum Illegal {
 ///         /// The game has ended.
-///         GameOver = "game-over", "the game is over";
+///         GameOver = "game-over" => GameOver, "the game is over";
 ///         /// A spectator tries to move.
 ///         NotSeated = "not-seated" => Forbidden, "only players can move";
 ///         /// Something else stands there.
@@ -27,7 +27,7 @@
 /// use rules::{Explain, RefusalKind};
 ///
 /// assert_eq!(Illegal::NotSeated.kind(), RefusalKind::Forbidden);
-/// assert_eq!(Illegal::GameOver.kind(), RefusalKind::Conflict);
+/// assert_eq!(Illegal::GameOver.kind(), RefusalKind::GameOver);
 /// let refusal = Illegal::TooFar { steps: 5, limit: 3 };
 /// assert_eq!(refusal.code(), "too-far");
 /// assert_eq!(refusal.to_string(), "5 steps are 2 more than 3");

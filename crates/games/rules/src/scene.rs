@@ -258,6 +258,14 @@ impl Scene {
         self.tokens.iter().find(|token| token.cell.as_str() == cell)
     }
 
+    /// The king in check, if one is: the first token on a cell that is marked `check`.
+    pub fn checked(&self) -> Option<&Token> {
+        let mut checks = self.marks.iter().filter(|mark| mark.kind == "check");
+        let cells = checks.next().map(|mark| mark.cells.as_slice());
+        let mut cells = cells.unwrap_or_default().iter();
+        cells.find_map(|cell| self.token_at(cell.as_str()))
+    }
+
     /// Everything that can be tapped: cells, spots, boards and moments.
     pub fn taps(&self) -> impl Iterator<Item = &CellId> {
         let moments = self.timeline.iter().flat_map(|timeline| &timeline.moments);

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use rules::{Evaluate, Refusal, mix};
+use rules::{Evaluate, Refusal, RefusalKind, mix};
 
 use crate::dice::Dice;
 use crate::level::{Level, REFLEX};
@@ -107,6 +107,7 @@ pub(crate) fn choose<V: Evaluate>(
 
 pub(crate) fn over() -> Refusal {
     Refusal::new("game-over", "the game is over: there is nothing to choose")
+        .of_kind(RefusalKind::GameOver)
 }
 
 fn no_level(level: u8) -> Refusal {

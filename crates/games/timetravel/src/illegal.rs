@@ -13,9 +13,9 @@ refusals! {
         /// Not an action.
         BadRequest(why: String) = "BAD_REQUEST", "{why}";
         /// The game has a result.
-        GameOver = "GAME_OVER", "the game is over";
+        GameOver = "GAME_OVER" => GameOver, "the game is over";
         /// The other seat is to act.
-        NotYourTurn(actor: Seat) = "NOT_YOUR_TURN", "it is {actor}'s turn";
+        NotYourTurn(actor: Seat) = "NOT_YOUR_TURN" => NotYourTurn, "it is {actor}'s turn";
         /// Nothing can follow the end of the line.
         Terminus(end: Terminus) = "TERMINUS",
             "the line ends at ply {} ({}): change an earlier ply or accept", end.ply, end.ending.name();

@@ -20,14 +20,14 @@ refusals! {
         /// The text fits no legal action.
         NoSuchAction(text: String) = "no-such-action", "no legal action fits \"{text}\"";
         /// The game is over.
-        GameOver = "game-over", "the game is over";
+        GameOver = "game-over" => GameOver, "the game is over";
         /// The other seat decides.
-        NotYourTurn(seat: Seat) = "not-your-turn", "it is for {seat} to act";
+        NotYourTurn(seat: Seat) = "not-your-turn" => NotYourTurn, "it is for {seat} to act";
         /// A promotion has to be chosen first.
         IllegalDelay { at: Square, owner: Seat } = "E_ILLEGAL_DELAY",
             "nothing else can happen until {owner} has chosen a piece for the pawn on {at}";
         /// No promotion is owed there.
-        NothingToPromote(at: Square) = "nothing-to-promote", "no promotion is owed on {at}";
+        NothingToPromote(at: Square) = "nothing-to-promote" => NoPromotionPending, "no promotion is owed on {at}";
         /// No draw can be claimed.
         NoClaim = "no-claim",
             "a draw can be claimed when a position stands for the third time, or after fifty \
@@ -36,9 +36,9 @@ refusals! {
         ClaimWithoutTurn = "claim-without-turn",
             "the draw can be claimed at once: claim it without a turn";
         /// Nothing stands there.
-        EmptySquare(at: Square) = "empty-square", "nothing stands on {at}";
+        EmptySquare(at: Square) = "empty-square" => NoPiece, "nothing stands on {at}";
         /// The piece is the opponent's.
-        NotYourPiece { at: Square, piece: Piece } = "not-your-piece",
+        NotYourPiece { at: Square, piece: Piece } = "not-your-piece" => NotYourPiece,
             "the {} on {at} is {}'s", piece.kind.word(), piece.seat;
         /// Another piece stands there.
         WrongPiece { at: Square, piece: Piece } = "wrong-piece",

@@ -50,14 +50,14 @@ refusals! {
             "{text:?} is not an action: write a move like e2e4 or a promotion like =q";
         NoSuchPromotion(text: String) = "no-such-promotion",
             "a pawn becomes q, r, b or n (queen, rook, bishop or knight), not {text:?}";
-        GameOver = "game-over", "the game is over";
-        NotYourTurn(seat: Seat) = "not-your-turn", "it is {seat} who decides now";
-        PromotionOwed(pawn: Placed) = "promotion-owed",
+        GameOver = "game-over" => GameOver, "the game is over";
+        NotYourTurn(seat: Seat) = "not-your-turn" => NotYourTurn, "it is {seat} who decides now";
+        PromotionOwed(pawn: Placed) = "promotion-owed" => PromotionPending,
             "first choose what the {pawn} becomes: =q, =r, =b or =n";
-        NoPromotionOwed = "no-promotion-owed", "no pawn stands on its last rank";
+        NoPromotionOwed = "no-promotion-owed" => NoPromotionPending, "no pawn stands on its last rank";
         NotLegal(text: String) = "not-legal", "{text} is not legal now";
-        EmptySquare(square: Square) = "empty-square", "nothing stands on {square}";
-        NotYourPiece(piece: Placed) = "not-your-piece", "the {piece} is not yours";
+        EmptySquare(square: Square) = "empty-square" => NoPiece, "nothing stands on {square}";
+        NotYourPiece(piece: Placed) = "not-your-piece" => NotYourPiece, "the {piece} is not yours";
         Stopped { piece: Placed, by: Placed } = "stopped",
             "the {piece} cannot move: stopped by the {by}";
         OwnPiece(piece: Placed) = "own-piece", "the {piece} is your own";

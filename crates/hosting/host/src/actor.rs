@@ -1,6 +1,7 @@
 //! The task of one live game.
 
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use rules::Seat;
@@ -16,7 +17,7 @@ use crate::{Cancel, Edition, HostError, HostRefusal, Occupant, Rejection};
 /// How long an unused game stays in memory.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// How soon a deadline is tried again when the store fails.
+/// How soon a game that could not be stored is tried again.
 const RETRY: Duration = Duration::from_millis(500);
 
 /// How long after a game has been loaded its players may take to come back before they count as gone.
@@ -24,7 +25,7 @@ const SETTLING: Duration = Duration::from_secs(30);
 
 /// The task of one live game.
 pub(crate) struct Actor {
-    context: GameContext,
+    context: Arc<GameContext>,
     handle: Game,
     messages: mpsc::Receiver<Message>,
     last_used: Instant,
@@ -42,7 +43,7 @@ type Moment = (usize, Option<Seat>);
 
 impl Actor {
     pub(crate) fn new(
-        context: GameContext,
+        context: Arc<GameContext>,
         handle: Game,
         messages: mpsc::Receiver<Message>,
     ) -> Actor {
@@ -68,7 +69,7 @@ impl Actor {
 
     /// The game cannot be served: everybody who waits is told why.
     fn turn_away(mut self, error: &Rejection) {
-        self.context.forget(&self.handle);
+        self.context.games.forget(&self.handle);
         self.messages.close();
         while let Ok(message) = self.messages.try_recv() {
             match message {
@@ -93,8 +94,9 @@ impl Actor {
             if due < alarm.deadline() {
                 alarm.as_mut().reset(due);
             }
+            // What is due comes first: it is due once, while messages may come without end.
             let message = tokio::select! {
-                message = self.messages.recv() => message,
+                biased;
                 () = &mut alarm => {
                     if self.on_time(&mut live).await {
                         return;
@@ -102,6 +104,7 @@ impl Actor {
                     alarm.as_mut().reset(self.next_due(&live));
                     continue;
                 }
+                message = self.messages.recv() => message,
             };
             self.last_used = Instant::now();
             match message {
@@ -172,7 +175,9 @@ impl Actor {
                 Ok(_) => look(Ok((&live.session, self.context.now()))),
                 Err(rejection) => look(Err(rejection)),
             },
-            Message::Remove { .. } | Message::Wake | Message::Stop => {}
+            // If the store fails, that is in the log, and it is tried again.
+            Message::Wake => drop(live.settle().await),
+            Message::Remove { .. } | Message::Stop => {}
         }
     }
 
@@ -182,22 +187,21 @@ impl Actor {
         if !live.readers.is_empty() {
             return Ok(false);
         }
-        let removed = self.context.store().remove(self.handle.id()).await?;
+        let removed = self.context.store.remove(self.handle.id()).await?;
         if removed && live.session.ending().is_none() {
-            self.context.note_end(&live.session);
+            self.context.consequences.note_end(&live.session);
         }
         Ok(removed)
     }
 
     /// When to look at the game again if no message comes.
     fn next_due(&self, live: &Live) -> Instant {
-        let deadline = live
-            .session
-            .deadline()
-            .map(|deadline| match live.is_failing() {
-                true => Instant::now() + RETRY,
-                false => Instant::now() + Duration::from_millis((deadline - self.context.now()).0),
-            });
+        if live.is_failing() {
+            return Instant::now() + RETRY;
+        }
+        let deadline = live.session.deadline().map(|deadline| {
+            Instant::now() + Duration::from_millis((deadline - self.context.now()).0)
+        });
         let idle = live.readers.is_empty().then(|| self.last_used + IDLE);
         let due = [deadline, idle, self.presence_due];
         let earliest = due.into_iter().flatten().min();
@@ -206,6 +210,10 @@ impl Actor {
 
     /// Does what is due; whether the game has gone to sleep.
     async fn on_time(&mut self, live: &mut Live) -> bool {
+        // A game that could not be stored is not put to sleep before it can be again.
+        if live.is_failing() && live.settle().await.is_err() {
+            return false;
+        }
         if self.presence_due.is_some_and(|due| due <= Instant::now()) {
             self.presence_due = None;
             self.check_presence(live).await;
@@ -226,7 +234,8 @@ impl Actor {
 
     /// A message that came in the meantime keeps the game awake.
     fn fall_asleep(&mut self, deadline: Option<Millis>) -> bool {
-        if !self.context.retire(&self.handle, &mut self.messages) {
+        if !self.context.games.retire(&self.handle, &mut self.messages) {
+            self.last_used = Instant::now();
             return false;
         }
         if let Some(deadline) = deadline {
@@ -277,8 +286,10 @@ impl Actor {
                 Some(cancel)
             }
         };
+        let answer = self.answering.clone();
         self.context
-            .ask_computers(session, act, self.answering.clone());
+            .consequences
+            .ask_computers(session, act, answer);
     }
 
     /// The game is over, or nobody serves it any more: what its computers think about is in vain.

@@ -39,6 +39,7 @@ impl DeadlineTimer {
             let first = self.due().first().map(|(at, _)| *at);
             let wait = first.map_or(LONGEST, |at| Duration::from_millis((at - time.now()).0));
             tokio::select! {
+                biased;
                 () = self.changed.notified() => {}
                 () = tokio::time::sleep(wait.min(LONGEST)) => {}
             }

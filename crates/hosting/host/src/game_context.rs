@@ -1,78 +1,68 @@
-//! What the task of one game may use of its host.
+//! What the task of one game may use.
 
 use std::sync::Arc;
 
 use rules::Variants;
-use session::{GameId, Millis, PlayerId, Record, Session};
+use session::{Created, GameId, Millis, PlayerId, Record, Session};
 use store::Store;
-use tokio::sync::mpsc;
 
-use crate::game::{Game, Message};
-use crate::{Cancel, Host};
+use crate::deadline_timer::DeadlineTimer;
+use crate::game_list::GameList;
+use crate::host::{Absence, Absences};
+use crate::switchboard::Switchboard;
+use crate::{Cancel, TimeSource};
 
-/// What the task of one game may use of its host, and nothing else of it.
-#[derive(Clone)]
-pub(crate) struct GameContext(Host);
+/// What the task of one game may use, and nothing else: no lobby, no accounts, no other game.
+pub(crate) struct GameContext {
+    pub(crate) time: TimeSource,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) variants: Variants,
+    /// When the host started.
+    pub(crate) started_at: Millis,
+    /// When the host was last alive before it started.
+    pub(crate) last_alive: Millis,
+    pub(crate) absences: Arc<Absences>,
+    pub(crate) switchboard: Arc<Switchboard>,
+    pub(crate) deadlines: Arc<DeadlineTimer>,
+    pub(crate) games: Arc<GameList>,
+    pub(crate) consequences: Arc<dyn Consequences>,
+}
+
+/// What follows outside of a game from what happens in it.
+pub(crate) trait Consequences: Send + Sync {
+    /// Draws consequences of what is stored now.
+    fn note(&self, session: &Session, records: &[Record]);
+    /// A game is not played any more.
+    fn note_end(&self, session: &Session);
+    /// The rematch of a game has begun with the agreement on it.
+    fn announce_rematch(&self, rematch: Created);
+    /// It is not known whether a game has begun.
+    fn unconfirmed(&self, game: &GameId);
+    /// Begins the rematch that was agreed on, unless it has begun: older versions stored it after the agreement.
+    fn begin_rematch(&self, session: &Session);
+    /// Lets the computers that sit at the game do what is theirs to do: act, if they have not been asked to, and answer.
+    fn ask_computers(&self, session: &Session, act: Option<Cancel>, answer: Cancel);
+}
 
 impl GameContext {
-    pub(crate) fn new(host: Host) -> GameContext {
-        GameContext(host)
-    }
-
     pub(crate) fn now(&self) -> Millis {
-        self.0.now()
+        self.time.now()
     }
 
-    pub(crate) fn store(&self) -> &Arc<dyn Store> {
-        self.0.store()
+    /// How often the host did not run, up to now.
+    pub(crate) fn n_absences(&self) -> u64 {
+        self.absences.count(self.now())
     }
 
-    pub(crate) fn variants(&self) -> &Variants {
-        self.0.variants()
-    }
-
-    pub(crate) fn started_at(&self) -> Millis {
-        self.0.started_at()
-    }
-
-    /// When the host was last alive before it started.
-    pub(crate) fn last_alive(&self) -> Millis {
-        self.0.last_alive()
+    pub(crate) fn absences_after(&self, seen: u64) -> Vec<Absence> {
+        self.absences.after(seen)
     }
 
     pub(crate) fn is_present(&self, player: &PlayerId) -> bool {
-        self.0.is_present(player)
-    }
-
-    /// Draws consequences of what is stored now.
-    pub(crate) fn note(&self, session: &Session, records: &[Record]) {
-        self.0.note(session, records);
-    }
-
-    /// A running game was removed.
-    pub(crate) fn note_end(&self, session: &Session) {
-        self.0.note_end(session);
-    }
-
-    pub(crate) fn begin_rematch(&self, session: &Session) {
-        self.0.begin_rematch(session);
-    }
-
-    /// Lets the computers that sit at the game do what is theirs to do: act, if they have not been asked to, and answer.
-    pub(crate) fn ask_computers(&self, session: &Session, act: Option<Cancel>, answer: Cancel) {
-        self.0.ask_computers(session, act, answer);
-    }
-
-    /// Takes a game that fell asleep off the list, unless a message waits for it.
-    pub(crate) fn retire(&self, game: &Game, messages: &mut mpsc::Receiver<Message>) -> bool {
-        self.0.retire(game, messages)
-    }
-
-    pub(crate) fn forget(&self, game: &Game) {
-        self.0.forget(game);
+        self.switchboard.is_present(player, self.now())
     }
 
     pub(crate) fn wake_at(&self, deadline: Millis, game: &GameId) {
-        self.0.wake_at(deadline, game);
+        self.deadlines.set(deadline, game.clone());
     }
 }

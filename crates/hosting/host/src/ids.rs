@@ -3,6 +3,7 @@
 use session::{GameId, PlayerId};
 use sha2::{Digest, Sha256};
 
+pub(crate) use crate::system::fill_random;
 use crate::{HostError, base32};
 
 /// The id of a game, of letters that an id may have.
@@ -32,14 +33,6 @@ pub(crate) fn random_number() -> Result<u64, HostError> {
     let mut bytes = [0; 8];
     fill_random(&mut bytes)?;
     Ok(u64::from_le_bytes(bytes))
-}
-
-pub(crate) fn fill_random(bytes: &mut [u8]) -> Result<(), HostError> {
-    getrandom::fill(bytes).map_err(|why| {
-        HostError::Store(store::StoreError::Failed {
-            why: format!("the system gives no random numbers: {why}"),
-        })
-    })
 }
 
 /// An id derived from words: the same words give the same id, which only the owner of the key can compute.

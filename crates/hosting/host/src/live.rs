@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use rules::{SceneChecksum, Seat, Variants};
-use session::{Change, Command, GameId, Millis, Plan, PlayerId, Record, Report, Session};
+use session::{Change, Command, Created, GameId, Millis, Plan, PlayerId, Record, Report, Session};
 use store::AppendError;
 
 use crate::edition::Told;
 use crate::game_context::GameContext;
+use crate::host::Absence;
 use crate::work::Weight;
-use crate::{Edition, Happening, HostError, HostRefusal, Push, Rejection, Subscriber};
+use crate::{Edition, Happening, HostError, HostRefusal, Push, Rejection, Subscriber, system};
 
 /// How often somebody else may be faster before we give up.
 const TRIES: usize = 8;
@@ -20,11 +21,13 @@ const MAX_MISSED: u64 = 64;
 
 /// One game in memory.
 pub(crate) struct Live {
-    pub(crate) context: GameContext,
+    pub(crate) context: Arc<GameContext>,
     pub(crate) session: Session,
     pub(crate) readers: Vec<Reader>,
     /// Since when the store has failed. What it keeps may be more than we know.
     failing_since: Option<Millis>,
+    /// How many absences of the host the game has settled.
+    absences: u64,
     /// What readers who follow the picture have been told; nothing while there are none.
     told: Option<Told>,
     pub(crate) weight: Weight,
@@ -58,26 +61,28 @@ impl Reader {
 
 impl Live {
     /// Reads a game from the store. After a restart, what has passed meanwhile is charged to nobody.
-    pub(crate) async fn load(context: &GameContext, id: &GameId) -> Result<Live, Rejection> {
+    pub(crate) async fn load(context: &Arc<GameContext>, id: &GameId) -> Result<Live, Rejection> {
         let records = read(context, id, 0).await?;
         if records.is_empty() {
             return Err(HostRefusal::NoSuchGame.into());
         }
-        let session = replay(context.variants().clone(), records).await?;
+        let session = replay(context.variants.clone(), records).await?;
         let mut live = Live {
-            context: context.clone(),
+            context: Arc::clone(context),
             session,
             readers: Vec::new(),
             failing_since: None,
+            absences: 0,
             told: None,
             weight: Weight::default(),
         };
-        if live.session.last_at() < context.started_at() {
-            let since = context.last_alive();
+        if live.session.last_at() < context.started_at {
+            let since = context.last_alive;
             let resume = Command::Report(Report::Resume { since });
             live.execute(&resume).await?;
-            context.begin_rematch(&live.session);
+            context.consequences.begin_rematch(&live.session);
         }
+        live.settle().await?;
         Ok(live)
     }
 
@@ -86,7 +91,7 @@ impl Live {
     /// # Errors
     /// The command is refused, or the store failed: then the session is as it was.
     pub(crate) async fn execute(&mut self, command: &Command) -> Result<Arc<[Record]>, Rejection> {
-        self.recover().await?;
+        self.settle().await?;
         for _ in 0..TRIES {
             let now = self.context.now();
             let plan = match self.session.plan(now, command) {
@@ -100,8 +105,17 @@ impl Live {
             if plan.records().is_empty() {
                 return Ok(Arc::default());
             }
-            if self.append(now, plan.records()).await? {
-                return Ok(self.carry_out(plan)?);
+            let rematch = self.session.rematch_in(plan.records());
+            let is_stored = match &rematch {
+                None => self.append(now, plan.records()).await?,
+                Some(rematch) => self.append_and_begin(now, plan.records(), rematch).await?,
+            };
+            if is_stored {
+                let records = self.carry_out(plan)?;
+                if let Some(rematch) = rematch {
+                    self.context.consequences.announce_rematch(rematch);
+                }
+                return Ok(records);
             }
             self.catch_up().await?;
         }
@@ -110,9 +124,18 @@ impl Live {
 
     /// Whether the records were stored; if not, somebody else has stored others.
     async fn append(&mut self, now: Millis, records: &Arc<[Record]>) -> Result<bool, HostError> {
-        let store = self.context.store();
+        let store = &self.context.store;
         let append = store.append(self.session.id(), self.session.seq(), Arc::clone(records));
-        match append.await {
+        let appended = append.await;
+        self.stored(now, appended)
+    }
+
+    fn stored(
+        &mut self,
+        now: Millis,
+        appended: Result<(), AppendError>,
+    ) -> Result<bool, HostError> {
+        match appended {
             Ok(()) => Ok(true),
             Err(AppendError::Conflict { .. }) => Ok(false),
             Err(AppendError::Failed(error)) => {
@@ -123,24 +146,66 @@ impl Live {
         }
     }
 
+    /// The same with the game that the players agreed on, which begins with the agreement or not at all.
+    async fn append_and_begin(
+        &mut self,
+        now: Millis,
+        records: &Arc<[Record]>,
+        rematch: &Created,
+    ) -> Result<bool, Rejection> {
+        let lookup = self.context.variants.lookup();
+        let first = Session::create(now, rematch.clone(), &lookup)?;
+        let (id, seq) = (self.session.id(), self.session.seq());
+        let store = &self.context.store;
+        let append = store.append_and_begin(id, seq, Arc::clone(records), first);
+        let is_stored = self.stored(now, append.await);
+        if is_stored.is_err() {
+            self.context.consequences.unconfirmed(&rematch.game);
+        }
+        Ok(is_stored?)
+    }
+
+    /// Lets nobody pay for times at which the game could not be served.
+    pub(crate) async fn settle(&mut self) -> Result<(), Rejection> {
+        self.recover().await?;
+        let count = self.context.n_absences();
+        if self.absences != count {
+            for absence in self.context.absences_after(self.absences) {
+                self.forgive(absence).await?;
+            }
+            self.absences = count;
+        }
+        Ok(())
+    }
+
     /// After a failure: reads what is really stored, and lets nobody pay for the time in between.
     async fn recover(&mut self) -> Result<(), Rejection> {
         let Some(since) = self.failing_since else {
             return Ok(());
         };
         self.catch_up().await?;
-        let now = self.context.now();
-        let resume = Command::Report(Report::Resume { since });
-        let plan = self.session.plan(now, &resume)?;
-        if !plan.records().is_empty() {
-            match self.append(now, plan.records()).await? {
-                true => drop(self.carry_out(plan)?),
-                false => self.catch_up().await?,
-            }
-        }
+        let until = self.context.now();
+        self.forgive(Absence { since, until }).await?;
         self.failing_since = None;
         tracing::info!(game = %self.session.id(), "the game can be stored again");
         Ok(())
+    }
+
+    /// Charges a time to nobody. If that cannot be stored, nothing since then is charged.
+    async fn forgive(&mut self, Absence { since, until }: Absence) -> Result<(), Rejection> {
+        let resume = Command::Report(Report::Resume { since });
+        for _ in 0..TRIES {
+            let plan = self.session.plan(until, &resume)?;
+            if plan.records().is_empty() {
+                return Ok(());
+            }
+            if self.append(since, plan.records()).await? {
+                drop(self.carry_out(plan)?);
+                return Ok(());
+            }
+            self.catch_up().await?;
+        }
+        Err(HostError::Overloaded.into())
     }
 
     pub(crate) fn is_failing(&self) -> bool {
@@ -179,6 +244,9 @@ impl Live {
             self.session.evolve(record).map_err(damaged)?;
         }
         self.announce(records, kept);
+        if self.session.rematch_in(records).is_some() {
+            self.context.consequences.begin_rematch(&self.session);
+        }
         Ok(())
     }
 
@@ -195,7 +263,7 @@ impl Live {
 
     fn announce(&mut self, records: &[Record], kept: usize) {
         self.publish(records, kept);
-        self.context.note(&self.session, records);
+        self.context.consequences.note(&self.session, records);
     }
 
     fn publish(&mut self, records: &[Record], kept: usize) {
@@ -310,7 +378,7 @@ fn changes_picture(change: &Change) -> bool {
 const LONG: usize = 100;
 
 async fn replay(variants: Variants, records: Vec<Record>) -> Result<Session, HostError> {
-    let is_long = records.len() > LONG;
+    let is_long = records.len() > LONG && !system::is_repeatable();
     let replay = move || Session::replay(&records, &variants.lookup()).map_err(damaged);
     match is_long {
         false => replay(),
@@ -323,7 +391,7 @@ async fn replay(variants: Variants, records: Vec<Record>) -> Result<Session, Hos
 
 /// The records of a game from a sequence number on.
 async fn read(context: &GameContext, id: &GameId, from: u64) -> Result<Vec<Record>, HostError> {
-    let sealed = context.store().read(id, from).await?;
+    let sealed = context.store.read(id, from).await?;
     let records = sealed.iter().map(session::Sealed::record);
     records.collect::<Result<_, _>>().map_err(damaged)
 }

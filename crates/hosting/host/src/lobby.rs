@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use serde::{Deserialize, Serialize};
 use session::{GameId, Millis, PlayerId};
 use store::{Entry, Space, Store, Summary};
 use tokio::sync::broadcast;
 
-use crate::{Audience, HostError, HostRefusal, Seek};
+use crate::{Audience, HostError, HostRefusal, Seek, SeekView};
 
 /// Changes that may wait for a slow watcher. One who misses some sees a gap in the numbers.
 const BACKLOG: usize = 256;
@@ -37,49 +38,90 @@ const PAGE_BYTES: usize = 65_536;
 const ABSENCE: Millis = Millis::from_secs(30);
 
 /// A change of the lobby.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "LobbyNotice"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "LobbyNotice")
+)]
 pub struct LobbyEvent {
-    /// Counts the changes.
+    /// Counts the changes of the lobby.
     pub number: u64,
-    /// How many games are being played.
+    /// How many games are being played now.
     pub n_running: u64,
     /// What changed.
     pub change: LobbyChange,
 }
 
 /// A change of the lobby.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum LobbyChange {
-    /// A player looks for an opponent.
-    SeekAdded(Seek),
+    /// Somebody looks for an opponent. It replaces a seek with the same id.
+    SeekAdded {
+        /// The seek.
+        seek: SeekView,
+    },
     /// A seek is no longer there.
-    SeekGone(GameId),
+    SeekGone {
+        /// Which.
+        game: GameId,
+    },
     /// A game has begun.
-    GameStarted(Summary),
+    GameStarted {
+        /// The game.
+        summary: Summary,
+    },
     /// A game has ended.
-    GameEnded(GameId),
+    GameEnded {
+        /// Which.
+        game: GameId,
+    },
 }
 
-/// The lobby at one moment.
+/// The lobby at one moment, with seeks as they are stored or as players see them.
 #[derive(Debug)]
-pub struct LobbyView {
+pub struct LobbyView<S = SeekView> {
     /// The number of the last change.
     pub number: u64,
     /// The first page of the seeks that anybody can join.
-    pub listed: SeekPage,
+    pub listed: SeekPage<S>,
     /// Seeks of a player that are not listed, and challenges to that player.
-    pub own: Vec<Seek>,
+    pub own: Vec<S>,
     /// Changes from here on.
     pub events: broadcast::Receiver<Arc<LobbyEvent>>,
 }
 
 /// Some of the seeks that anybody can join, oldest first.
 #[derive(Debug)]
-pub struct SeekPage {
+pub struct SeekPage<S = SeekView> {
     /// The seeks.
-    pub seeks: Vec<Seek>,
+    pub seeks: Vec<S>,
     /// There are younger ones than this.
     pub next: Option<Millis>,
+}
+
+impl SeekPage<Seek> {
+    pub(crate) fn shown(self, show: impl Fn(&Seek) -> SeekView) -> SeekPage {
+        SeekPage {
+            seeks: self.seeks.iter().map(show).collect(),
+            next: self.next,
+        }
+    }
+}
+
+impl LobbyView<Seek> {
+    pub(crate) fn shown(self, show: impl Fn(&Seek) -> SeekView) -> LobbyView {
+        LobbyView {
+            number: self.number,
+            own: self.own.iter().map(&show).collect(),
+            listed: self.listed.shown(show),
+            events: self.events,
+        }
+    }
 }
 
 /// The list of seeks.
@@ -106,7 +148,7 @@ impl State {
     }
 
     /// The seeks that anybody can join and that are younger than this.
-    fn page(&self, after: Option<Millis>) -> SeekPage {
+    fn page(&self, after: Option<Millis>) -> SeekPage<Seek> {
         let is_listed = |seek: &&Seek| {
             let is_next = after.is_none_or(|after| seek.created_at > after);
             is_next && seek.audience == Audience::Anybody
@@ -175,7 +217,7 @@ impl Lobby {
         drop(self.events.send(Arc::new(event)));
     }
 
-    pub(crate) fn view(&self, player: Option<&PlayerId>) -> LobbyView {
+    pub(crate) fn view(&self, player: Option<&PlayerId>) -> LobbyView<Seek> {
         let state = self.state();
         let concerns = |seek: &&Seek| {
             let is_hidden = seek.audience != Audience::Anybody;
@@ -196,7 +238,7 @@ impl Lobby {
     }
 
     /// The next page of the seeks that anybody can join.
-    pub(crate) fn page(&self, after: Option<Millis>) -> SeekPage {
+    pub(crate) fn page(&self, after: Option<Millis>) -> SeekPage<Seek> {
         self.state().page(after)
     }
 

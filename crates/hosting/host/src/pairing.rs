@@ -7,7 +7,7 @@ use store::{Entry, Page, Space, Summary};
 use crate::lobby::{LobbyChange, entry};
 use crate::{
     Audience, Host, HostError, HostRefusal, Identity, Joined, LobbyView, Opponent, PlayerEvent,
-    Rejection, Rival, Seek, SeekPage, Wish, computer,
+    Rejection, Rival, Seek, SeekPage, SeekView, Wish, computer,
 };
 
 /// How long a pairing is remembered for a player who asks again.
@@ -66,15 +66,17 @@ impl Host {
         self.lobby().list(seek.clone());
         match &seek.audience {
             Audience::Anybody => {
-                let change = LobbyChange::SeekAdded(seek.clone());
+                let change = LobbyChange::SeekAdded {
+                    seek: self.view_of(&seek),
+                };
                 self.lobby().publish(self.n_running(), change);
             }
             Audience::Player { player } => {
-                self.tell_player(player, PlayerEvent::Challenged(seek.clone()));
+                self.tell_player(player, PlayerEvent::Challenged(self.view_of(&seek)));
             }
             Audience::Invited | Audience::Computer { .. } => {}
         }
-        Ok(Joined::Waiting(Box::new(seek)))
+        Ok(Joined::Waiting(Box::new(self.view_of(&seek))))
     }
 
     /// Plays the first who comes: joins the oldest fitting seek of a player who is connected, or becomes one. What
@@ -224,7 +226,9 @@ impl Host {
         self.lobby().release(&seek.game);
         match &seek.audience {
             Audience::Anybody => {
-                let change = LobbyChange::SeekGone(seek.game.clone());
+                let change = LobbyChange::SeekGone {
+                    game: seek.game.clone(),
+                };
                 self.lobby().publish(self.n_running(), change);
             }
             Audience::Player { player } => {
@@ -275,7 +279,7 @@ impl Host {
             return Ok(Some(playing));
         }
         let own = seek.filter(|seek| seek.owner.player == *player);
-        Ok(own.map(|seek| Joined::Waiting(Box::new(seek))))
+        Ok(own.map(|seek| Joined::Waiting(Box::new(self.view_of(&seek)))))
     }
 
     /// Where this player sits in a game that has begun, if there is such a game and such a seat.
@@ -299,8 +303,8 @@ impl Host {
     }
 
     /// A seek by its id, listed or not.
-    pub fn seek(&self, game: &GameId) -> Option<Seek> {
-        self.lobby().seek(game)
+    pub fn seek(&self, game: &GameId) -> Option<SeekView> {
+        self.lobby().seek(game).map(|seek| self.view_of(&seek))
     }
 
     /// Withdraws seeks whose owners have gone.
@@ -315,17 +319,12 @@ impl Host {
 
     /// The seeks that anybody can join and that are younger than `after`: a page of them.
     pub fn seeks(&self, after: Option<session::Millis>) -> SeekPage {
-        self.lobby().page(after)
+        self.lobby().page(after).shown(|seek| self.view_of(seek))
     }
 
     /// The lobby, as this player may see it, and its changes from now on.
     pub fn watch_lobby(&self, player: Option<&PlayerId>) -> LobbyView {
-        self.lobby().view(player)
-    }
-
-    /// Whether the owner of a seek is there.
-    pub fn is_owner_present(&self, seek: &Seek) -> bool {
-        self.is_present(&seek.owner.player)
+        self.lobby().view(player).shown(|seek| self.view_of(seek))
     }
 
     /// Games that have not ended, newest first, without those that are only for whoever has the link.

@@ -58,13 +58,13 @@ refusals! {
         /// The host has no computer players.
         NoComputer = "no-computer", "there is no computer player to ask";
         /// Advice about a game that has not begun.
-        NotStarted = "not-started", "the game has not begun";
+        NotStarted = "not-started" => NotStarted, "the game has not begun";
         /// Advice in a game between people.
         NoAdvice = "no-advice" => Forbidden, "while people play each other nobody gets help";
         /// Advice about more actions than there are.
         NoSuchMoment = "no-such-moment", "the game has not come so far";
         /// Advice about a position in which the game is over.
-        NothingToJudge = "game-over", "the game is over there: nothing is left to judge";
+        NothingToJudge = "game-over" => GameOver, "the game is over there: nothing is left to judge";
     }
 }
 

@@ -6,7 +6,7 @@ use rules::{AnyVariant, BySeat, Refusal, Seat, Variants};
 use serde::{Deserialize, Serialize};
 use session::{Clock, Created, GameId, Millis, PlayerId, Sitter};
 
-use crate::{Host, HostRefusal, Opponent, Rejection, ids};
+use crate::{Host, HostRefusal, Opponent, Rejection, SeekView, ids};
 
 /// What a player wants to play, and with whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ pub struct Seek {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Joined {
     /// The seek waits.
-    Waiting(Box<Seek>),
+    Waiting(Box<SeekView>),
     /// The game has begun.
     Playing {
         /// Which.

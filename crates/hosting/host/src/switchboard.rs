@@ -7,7 +7,7 @@ use bytes::Bytes;
 use rules::Seat;
 use session::{GameId, Millis, PlayerId};
 
-use crate::{Seek, Subscriber};
+use crate::{SeekView, Subscriber};
 
 /// A message on its way to a connection.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub enum PlayerEvent {
         seat: Seat,
     },
     /// Another player challenges this one.
-    Challenged(Seek),
+    Challenged(SeekView),
     /// A challenge by or to the player is off.
     ChallengeGone {
         /// Which.

@@ -138,7 +138,7 @@ pub struct Advice {
 
 impl Host {
     /// Lets the computers that sit at a game do what is theirs to do: act, if that is new, and answer.
-    pub(crate) fn ask_computers(&self, session: &Session, act: Option<Cancel>, answer: Cancel) {
+    pub(crate) fn let_computers_act(&self, session: &Session, act: Option<Cancel>, answer: Cancel) {
         let Some(computer) = self.computer() else {
             return;
         };

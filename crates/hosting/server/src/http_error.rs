@@ -69,7 +69,18 @@ fn status(rejection: &Rejection) -> StatusCode {
 
 fn status_of(kind: RefusalKind) -> StatusCode {
     match kind {
-        RefusalKind::Conflict => StatusCode::CONFLICT,
+        RefusalKind::Conflict
+        | RefusalKind::GameOver
+        | RefusalKind::TimeUp
+        | RefusalKind::NotStarted
+        | RefusalKind::NotYourTurn
+        | RefusalKind::NoPiece
+        | RefusalKind::NotYourPiece
+        | RefusalKind::PromotionPending
+        | RefusalKind::NoPromotionPending
+        | RefusalKind::SeatTaken
+        | RefusalKind::NoProposal
+        | RefusalKind::ProposedAlready => StatusCode::CONFLICT,
         RefusalKind::BadRequest => StatusCode::BAD_REQUEST,
         RefusalKind::Unauthorized => StatusCode::UNAUTHORIZED,
         RefusalKind::Forbidden => StatusCode::FORBIDDEN,

@@ -75,6 +75,12 @@ pub(crate) fn render(context: &Context) -> String {
     page.gauge("games_running", "Games being played.", counts.running);
     let name = "actions_total";
     page.counter(name, "Actions stored since the start.", counts.actions);
+    let name = "absences_total";
+    let help = "Times at which the process did not run for more than a second.";
+    page.counter(name, help, counts.absences);
+    let name = "absence_seconds_total";
+    let help = "How long that was together, charged to nobody.";
+    page.counter(name, help, seconds(counts.absent.0 * 1000));
     let name = "connections_refused_total";
     page.counter(name, "Connections above a limit.", value(turned_away));
     let name = "slow_readers_total";
@@ -118,7 +124,7 @@ impl Page {
         self.line(name, "", value);
     }
 
-    fn counter(&mut self, name: &str, help: &str, value: u64) {
+    fn counter(&mut self, name: &str, help: &str, value: impl Display) {
         self.head(name, "counter", help);
         self.line(name, "", value);
     }

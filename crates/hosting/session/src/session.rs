@@ -287,13 +287,27 @@ impl Session {
     /// The next game, once both want one: the same with colours swapped. Creating it twice does no harm,
     /// since it has the same name both times.
     pub fn rematch(&self) -> Option<Created> {
-        let game = self.rematch.clone()?;
-        Some(Created {
+        self.rematch.clone().map(|game| self.next_game(game))
+    }
+
+    /// The next game, if these records of a plan agree on it.
+    pub fn rematch_in(&self, records: &[Record]) -> Option<Created> {
+        let agreed = records.iter().find_map(|record| {
+            let Change::RematchAgreed { game } = &record.change else {
+                return None;
+            };
+            Some(game.clone())
+        });
+        agreed.map(|game| self.next_game(game))
+    }
+
+    fn next_game(&self, game: GameId) -> Created {
+        Created {
             game,
             seats: BySeat::new_with(|seat| self.seating.sitters[!seat].clone()),
             rematch_of: Some(self.id().clone()),
             ..self.created.clone()
-        })
+        }
     }
 }
 

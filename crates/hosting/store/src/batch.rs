@@ -45,6 +45,16 @@ impl Batch {
         }
     }
 
+    /// The beginning of a game.
+    pub(crate) fn beginning(first: Record) -> Result<Batch, StoreError> {
+        let Change::Created(created) = &first.change else {
+            let what = "a game begins with its creation";
+            return Err(StoreError::Misuse { what });
+        };
+        let game = created.game.clone();
+        Batch::new(&game, 0, Arc::new([first]))
+    }
+
     /// The creation, if the batch begins with it.
     pub(crate) fn created(&self) -> Option<&Created> {
         let Change::Created(created) = &self.records.first()?.change else {

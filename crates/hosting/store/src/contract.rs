@@ -31,6 +31,16 @@ pub trait Store: Send + Sync {
         records: Arc<[Record]>,
     ) -> Answer<Result<(), AppendError>>;
 
+    /// Adds records to a game as [`Store::append`] does, and begins another game that follows from them; both or
+    /// neither. A game that has begun before stays as it is.
+    fn append_and_begin(
+        &self,
+        game: &GameId,
+        expected: u64,
+        records: Arc<[Record]>,
+        first: Record,
+    ) -> Answer<Result<(), AppendError>>;
+
     /// The records of a game from a sequence number on; none if there is no such game.
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>>;
 

@@ -183,6 +183,25 @@ impl Store for MemoryStore {
         answer(batch.and_then(|batch| self.kept().append(&batch)))
     }
 
+    fn append_and_begin(
+        &self,
+        game: &GameId,
+        expected: u64,
+        records: Arc<[Record]>,
+        first: Record,
+    ) -> Answer<Result<(), AppendError>> {
+        let batches = Batch::new(game, expected, records)
+            .and_then(|batch| Ok((batch, Batch::beginning(first)?)))
+            .map_err(AppendError::Failed);
+        answer(batches.and_then(|(batch, beginning)| {
+            let mut kept = self.kept();
+            kept.append(&batch)?;
+            // The only other answer is that it has begun.
+            drop(kept.append(&beginning));
+            Ok(())
+        }))
+    }
+
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
         let kept = self.kept();
         let records = kept.game(game).map_or(&[][..], |game| &game.records);

@@ -76,6 +76,13 @@ impl<S: Store> FaultyStore<S> {
         *lock(&self.fault)
     }
 
+    fn fault_of_append(&self) -> Fault {
+        match *lock(&self.append_fault) {
+            Fault::None => self.fault(),
+            fault @ (Fault::Refuse | Fault::LoseAnswer) => fault,
+        }
+    }
+
     fn ask<T, E>(&self, ask: impl FnOnce(&S) -> Answer<Result<T, E>>) -> Answer<Result<T, E>>
     where
         T: Send + 'static,
@@ -116,11 +123,24 @@ impl<S: Store> Store for FaultyStore<S> {
         if self.held().contains(game) {
             return Box::pin(pending());
         }
-        let fault = match *lock(&self.append_fault) {
-            Fault::None => self.fault(),
-            fault @ (Fault::Refuse | Fault::LoseAnswer) => fault,
-        };
-        self.ask_with(fault, |store| store.append(game, expected, records))
+        self.ask_with(self.fault_of_append(), |store| {
+            store.append(game, expected, records)
+        })
+    }
+
+    fn append_and_begin(
+        &self,
+        game: &GameId,
+        expected: u64,
+        records: Arc<[Record]>,
+        first: Record,
+    ) -> Answer<Result<(), AppendError>> {
+        if self.held().contains(game) {
+            return Box::pin(pending());
+        }
+        self.ask_with(self.fault_of_append(), |store| {
+            store.append_and_begin(game, expected, records, first)
+        })
     }
 
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {

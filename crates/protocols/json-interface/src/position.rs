@@ -356,14 +356,10 @@ fn check(in_check: Seat, king_space: Square, by: &[CellId]) -> Check {
 
 /// The check in a position of orthodox chess that nobody has just moved into.
 fn check_now(game: &dyn AnyGame) -> Option<Check> {
-    orthodox(game)?;
-    let scene = game.scene();
-    let mark = scene.marks.iter().find(|mark| mark.kind == "check")?;
-    let king = mark.cells.first()?;
-    let explanation = game.explain(king.as_str())?;
-    let note = explanation.notes.iter().find(|note| note.code == "check")?;
-    let in_check = turn(game, None);
-    Some(check(in_check, Square::read(king.as_str())?, &note.cells))
+    let Some(Event::Check { seat, king, by }) = orthodox(game)?.check() else {
+        return None;
+    };
+    Some(check(seat, Square::read(king.as_str())?, &by))
 }
 
 /// A position in which the game is already over, which no session can be made of: the answers to `new_game` and

@@ -90,8 +90,7 @@ pub(crate) enum Body {
     Failure {
         failure: &'static str,
         code: Code,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        detail: Option<String>,
+        detail: String,
     },
     GameState(Box<GameState>),
     DrawOffered {

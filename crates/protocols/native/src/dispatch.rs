@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::message::{Answer, Audience, Format, Lobby, Opened, Start};
-use host::{Host, HostError, Identity, Opponent, Rejection, Wish};
+use crate::message::{Answer, Format, Lobby, Opened, Start};
+use host::{Host, HostError, Identity, Rejection, Wish};
 use rules::{Refusal, Seat, refusals};
 use session::{Ask, GameId, Imprint, Millis, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn};
 use store::Page;
@@ -133,7 +133,7 @@ pub(crate) async fn serve(
         PlainRequest::Seeks { after } => {
             let page = host.seeks(after);
             Ok(Answer::Seeks {
-                seeks: seeks_of(host, &page.seeks),
+                seeks: page.seeks,
                 next: page.next,
             })
         }
@@ -249,11 +249,11 @@ async fn arrange(
                 setup,
                 clock,
                 seat,
-                audience: audience_of(service, audience).await?,
+                audience: host.find_opponent(audience).await?,
                 origin: Some(caller.address.name().into()),
             };
             let joined = host.create(who, tag, wish, admit).await?;
-            Ok(translate::joined(host, joined))
+            Ok(translate::joined(joined))
         }
         ArrangeRequest::Pair {
             variant,
@@ -270,33 +270,17 @@ async fn arrange(
                 origin: Some(caller.address.name().into()),
             };
             let joined = host.pair(who, tag, wish, admit).await?;
-            Ok(translate::joined(host, joined))
+            Ok(translate::joined(joined))
         }
         ArrangeRequest::Join { game } => {
             let joined = host.join(who, &game).await?;
-            Ok(translate::joined(host, joined))
+            Ok(translate::joined(joined))
         }
         ArrangeRequest::Cancel { game } => {
             host.cancel(&who.player, &game).await?;
             Ok(Answer::Done)
         }
     }
-}
-
-async fn audience_of(service: &Service, audience: Audience) -> Result<host::Audience, Rejection> {
-    Ok(match audience {
-        Audience::Anybody => host::Audience::Anybody,
-        Audience::Invited => host::Audience::Invited,
-        Audience::Computer { level } => host::Audience::Computer {
-            opponent: Opponent::Level(level),
-        },
-        Audience::Engine { id } => host::Audience::Computer {
-            opponent: Opponent::Engine(id),
-        },
-        Audience::Player { name } => host::Audience::Player {
-            player: service.context.host.accounts().find(&name).await?,
-        },
-    })
 }
 
 pub(crate) async fn lobby(service: &Service, caller: &Caller) -> Result<Lobby, Rejection> {
@@ -312,23 +296,17 @@ pub(crate) async fn lobby_of(
     let games = host.live_games(Page::first(LOBBY_GAMES)).await?;
     Ok(Lobby {
         number: view.number,
-        seeks: seeks_of(host, &view.listed.seeks),
+        seeks: view.listed.seeks.clone(),
         next_seeks: view.listed.next,
-        own: seeks_of(host, &view.own),
+        own: view.own.clone(),
         n_running: host.counts().running,
         games,
     })
 }
 
-fn seeks_of(host: &Host, seeks: &[host::Seek]) -> Vec<crate::message::Seek> {
-    let seeks = seeks.iter().map(|seek| translate::seek(host, seek));
-    seeks.collect()
-}
-
 /// A game at one moment, without a subscription.
 async fn open(service: &Service, caller: &Caller, game: &GameId) -> Result<Answer, Rejection> {
     if let Some(seek) = service.context.host.seek(game) {
-        let seek = translate::seek(&service.context.host, &seek);
         return Ok(Answer::Seeking { seek });
     }
     let view = look(service, caller, game, Session::view).await?;

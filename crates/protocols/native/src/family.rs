@@ -6,7 +6,7 @@
 use rules::{CellId, Seat};
 use session::{Ask, Clock, GameId};
 
-use crate::message::{Audience, Detail, Format, Request, SeatChoice, Start};
+use crate::message::{Detail, Format, Request, SeatChoice, Start, WantedOpponent};
 
 /// A request by what it needs to be served.
 pub(crate) enum Family {
@@ -62,7 +62,7 @@ pub(crate) enum ArrangeRequest {
         start: Start,
         clock: Clock,
         seat: SeatChoice,
-        audience: Audience,
+        audience: WantedOpponent,
     },
     Pair {
         variant: String,

@@ -8,7 +8,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use crate::message::{
-    Answer, Detail, Frame, MAX_FRAME, OfferSet, Opened, decode, encode, encode_notice,
+    Answer, Detail, Frame, MAX_FRAME, Notice, OfferSet, Opened, decode, encode, encode_notice,
 };
 use axum::extract::{Extension, Request as HttpRequest, State};
 use axum::response::Response;
@@ -282,13 +282,13 @@ impl Visit {
                 if self.caller.is_ended(&self.service) {
                     return Err(End::Bye(Bye::SessionEnded));
                 }
-                match translate::player_notice(&self.service.context.host, &event) {
+                match translate::player_notice(&event) {
                     Some(notice) => self.feed(Message::text(encode_notice(&notice))).await,
                     None => Ok(()),
                 }
             }
             Occasion::Lobby(Ok(event)) => {
-                let notice = translate::lobby_notice(&self.service.context.host, &event);
+                let notice = Notice::Lobby(LobbyEvent::clone(&event));
                 self.feed(Message::text(encode_notice(&notice))).await
             }
             Occasion::Advice(Some(timed)) => {
@@ -442,7 +442,6 @@ impl Visit {
         detail: Detail,
     ) -> Result<Answer, Rejection> {
         if let Some(seek) = self.service.context.host.seek(&id) {
-            let seek = translate::seek(&self.service.context.host, &seek);
             return Ok(Answer::Seeking { seek });
         }
         if self.games.len() >= MAX_OPEN && !self.games.contains_key(&id) {

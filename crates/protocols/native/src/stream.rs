@@ -123,7 +123,7 @@ impl Reading {
             if self.caller.is_ended(&self.service) {
                 return None;
             }
-            if let Some(notice) = translate::player_notice(&self.service.context.host, &event) {
+            if let Some(notice) = translate::player_notice(&event) {
                 return Some(crate::message::encode_notice(&notice));
             }
         }

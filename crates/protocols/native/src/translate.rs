@@ -1,16 +1,11 @@
 //! From what the host says to what the native protocol says.
 //!
-//! One rule: a type that says the same in both is one type, defined where it is made (`SeatChoice`, `GameSummary`, records,
-//! views). Translated is only what differs: a seek shows no seed but whether its owner is connected, an audience names an
-//! account, and a lobby change holds a seek.
+//! One rule: what players are shown is defined where it is made, with its form on the wire (`SeekView`, `LobbyEvent`,
+//! `SeatChoice`, `Summary`, records, views), and the protocol passes it on as it is. Here is only what a protocol adds:
+//! which answer or notice something goes into.
 
-use crate::message::{
-    Answer, Audience, Evaluation, Failure, ForcedWin, Frame, LobbyChange, LobbyNotice, Notice,
-    Seek, Welcome,
-};
-use host::{
-    Advice, Host, HostError, Identity, Joined, LobbyEvent, Opponent, PlayerEvent, Rejection,
-};
+use crate::message::{Answer, Evaluation, Failure, ForcedWin, Frame, Notice, Welcome};
+use host::{Advice, HostError, Identity, Joined, PlayerEvent, Rejection};
 use session::{GameId, Millis, Tag};
 
 pub(crate) fn welcome(identity: &Identity, now: Millis, chat: bool) -> Answer {
@@ -46,37 +41,6 @@ fn failure(error: &HostError) -> Failure {
     }
 }
 
-pub(crate) fn seek(host: &Host, seek: &host::Seek) -> Seek {
-    Seek {
-        game: seek.game.clone(),
-        player: seek.owner.player.clone(),
-        name: seek.owner.name.clone(),
-        present: host.is_owner_present(seek),
-        variant: seek.variant.clone(),
-        preset: seek.preset.clone(),
-        setup: seek.setup.clone(),
-        clock: seek.clock,
-        seat: seek.seat,
-        audience: match &seek.audience {
-            host::Audience::Anybody => Audience::Anybody,
-            host::Audience::Invited => Audience::Invited,
-            host::Audience::Player { player } => Audience::Player {
-                name: player.to_string(),
-            },
-            host::Audience::Computer { opponent } => rival(opponent.clone()),
-        },
-        created_at: seek.created_at,
-    }
-}
-
-/// How a computer player is asked for.
-fn rival(opponent: Opponent) -> Audience {
-    match opponent {
-        Opponent::Level(level) => Audience::Computer { level },
-        Opponent::Engine(id) => Audience::Engine { id },
-    }
-}
-
 pub(crate) fn hint(game: GameId, advice: Advice) -> Answer {
     Answer::Hint {
         game,
@@ -107,42 +71,22 @@ fn score(advice: &Advice) -> Evaluation {
     Evaluation::new(advice.judgement.balance, win)
 }
 
-pub(crate) fn joined(host: &Host, joined: Joined) -> Answer {
+pub(crate) fn joined(joined: Joined) -> Answer {
     match joined {
-        Joined::Waiting(waiting) => Answer::Seeking {
-            seek: seek(host, &waiting),
-        },
+        Joined::Waiting(seek) => Answer::Seeking { seek: *seek },
         Joined::Playing { game, seat } => Answer::Playing { game, seat },
     }
 }
 
-pub(crate) fn lobby_notice(host: &Host, event: &LobbyEvent) -> Notice {
-    let change = match &event.change {
-        host::LobbyChange::SeekAdded(added) => LobbyChange::SeekAdded {
-            seek: seek(host, added),
-        },
-        host::LobbyChange::SeekGone(game) => LobbyChange::SeekGone { game: game.clone() },
-        host::LobbyChange::GameStarted(started) => LobbyChange::GameStarted {
-            summary: started.clone(),
-        },
-        host::LobbyChange::GameEnded(game) => LobbyChange::GameEnded { game: game.clone() },
-    };
-    Notice::Lobby(LobbyNotice {
-        number: event.number,
-        n_running: event.n_running,
-        change,
-    })
-}
-
 /// What a player is told, if it is something to tell.
-pub(crate) fn player_notice(host: &Host, event: &PlayerEvent) -> Option<Notice> {
+pub(crate) fn player_notice(event: &PlayerEvent) -> Option<Notice> {
     match event {
         PlayerEvent::Started { game, seat } => Some(Notice::Started {
             game: game.clone(),
             seat: *seat,
         }),
         PlayerEvent::Challenged(challenge) => Some(Notice::Challenged {
-            seek: seek(host, challenge),
+            seek: challenge.clone(),
         }),
         PlayerEvent::ChallengeGone { game } => {
             let game = game.clone();

@@ -3,6 +3,8 @@
 mod engine;
 #[cfg(test)]
 mod limits_document;
+#[cfg(test)]
+mod security_document;
 
 use std::fmt;
 use std::net::SocketAddr;

@@ -93,6 +93,35 @@ fn a_batch_answers_every_line() {
     assert_eq!(answers[3]["setup"], "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
 }
 
+/// Check is told without asking for the picture, in every game that has it.
+#[test]
+fn check_is_told_in_every_game() {
+    let checks = [
+        ("orthodox", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "white", "e1"),
+        ("wisconsin", "4k3/8/8/8/8/8/4R3/4K3 b -", "black", "e8"),
+        (
+            "tridim",
+            "2k1/1r2/4/4|4/4/4/3N|4/4/4/1K2 QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) w - - - 0 10",
+            "white",
+            "b1W",
+        ),
+        (
+            "timetravel",
+            "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1",
+            "white",
+            "e1",
+        ),
+    ];
+    for (variant, setup, seat, king) in checks {
+        let arguments = ["moves", "--variant", variant, "--setup", setup];
+        let answer = json(&lines(&rookery(&arguments, b""))[0]);
+        assert_eq!(answer["check"]["seat"], seat, "{answer}");
+        assert_eq!(answer["check"]["king"], king, "{answer}");
+    }
+    let quiet = json(&lines(&rookery(&["moves"], b""))[0]);
+    assert!(quiet.get("check").is_none(), "{quiet}");
+}
+
 #[test]
 fn more_can_be_asked_for() {
     let plain = rookery(&["moves"], b"");

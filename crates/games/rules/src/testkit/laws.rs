@@ -92,6 +92,10 @@ fn check_scene(scene: &Scene) -> Result<(), String> {
             format!("two tokens stand on {}", token.cell)
         })?;
     }
+    let is_check_told = scene.marks.iter().any(|mark| mark.kind == "check");
+    law(is_check_told == scene.checked().is_some(), || {
+        "a mark of check stands on a token".to_owned()
+    })?;
     Ok(())
 }
 

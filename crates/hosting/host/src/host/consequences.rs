@@ -2,21 +2,21 @@
 
 use std::sync::atomic::Ordering;
 
-use session::{Change, Record, Session};
+use session::{Change, Created, GameId, Record, Session};
 
 use super::Host;
+use crate::Cancel;
+use crate::game_context::Consequences;
 use crate::lobby::LobbyChange;
 
-impl Host {
-    /// Draws consequences of what is stored now.
-    pub(crate) fn note(&self, session: &Session, records: &[Record]) {
+impl Consequences for Host {
+    fn note(&self, session: &Session, records: &[Record]) {
         for record in records {
             match &record.change {
                 Change::Acted { .. } => {
                     self.0.counters.actions.fetch_add(1, Ordering::Relaxed);
                 }
                 Change::Ended { .. } => self.note_end(session),
-                Change::RematchAgreed { .. } => self.begin_rematch(session),
                 Change::Created(_)
                 | Change::Sat { .. }
                 | Change::Proposed { .. }
@@ -25,26 +25,37 @@ impl Host {
                 | Change::TakenBack { .. }
                 | Change::Gone { .. }
                 | Change::Back { .. }
-                | Change::Resumed { .. } => {}
+                | Change::Resumed { .. }
+                | Change::RematchAgreed { .. } => {}
             }
         }
     }
 
-    /// A game is no longer being played. The lobby does not hear of one it never listed: its id is the link to it.
-    pub(crate) fn note_end(&self, session: &Session) {
+    /// The lobby does not hear of a game it never listed: its id is the link to it.
+    fn note_end(&self, session: &Session) {
         let running = &self.0.counters.running;
         let less = |count: u64| Some(count.saturating_sub(1));
         // The closure never gives `None`, so this cannot fail.
         let _ = running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
         self.thinking().forget(session.id());
         if !session.created().unlisted {
-            let change = LobbyChange::GameEnded(session.id().clone());
+            let change = LobbyChange::GameEnded {
+                game: session.id().clone(),
+            };
             self.lobby().publish(self.n_running(), change);
         }
     }
 
-    /// Begins the agreed rematch; after a crash in between, again when the old game is looked at.
-    pub(crate) fn begin_rematch(&self, session: &Session) {
+    fn announce_rematch(&self, rematch: Created) {
+        let host = self.clone();
+        tokio::spawn(async move { host.announce(&rematch.game, &rematch.seats).await });
+    }
+
+    fn unconfirmed(&self, game: &GameId) {
+        self.note_unconfirmed(game);
+    }
+
+    fn begin_rematch(&self, session: &Session) {
         if let Some(created) = session.rematch() {
             let host = self.clone();
             tokio::spawn(async move {
@@ -53,5 +64,9 @@ impl Host {
                 }
             });
         }
+    }
+
+    fn ask_computers(&self, session: &Session, act: Option<Cancel>, answer: Cancel) {
+        self.let_computers_act(session, act, answer);
     }
 }

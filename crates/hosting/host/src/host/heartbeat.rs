@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 
 use super::{Host, Lifecycle};
 use crate::game::Message;
-use crate::{HostError, Occupant};
+use crate::{HostError, Occupant, TimeSource};
 
 /// How often the server notes that it is alive. After a crash, at most so much time is charged to nobody
 /// although the server was there; a little more if it crashes before all games go on.
@@ -28,6 +28,9 @@ const LONGEST_THOUGHT: Millis = Millis::from_secs(600);
 /// How soon a game is tried again that could not go on.
 const RETRY: Duration = Duration::from_millis(500);
 
+/// A clock that is corrected by less than this between two heartbeats was not set, but drifts.
+const STEP: Millis = Millis::from_secs(1);
+
 /// What the heartbeat knows.
 pub(super) struct Heartbeat {
     pub(super) started_at: Millis,
@@ -38,46 +41,92 @@ pub(super) struct Heartbeat {
 }
 
 impl Heartbeat {
-    pub(super) async fn load(store: &dyn Store, now: Millis) -> Result<Heartbeat, HostError> {
-        let note = store.get(&Space::Server, ALIVE).await?;
-        let last_alive = note.and_then(|entry| entry.value.parse().ok().map(Millis));
-        Ok(Heartbeat {
+    pub(super) fn new(now: Millis, last_alive: Option<Millis>) -> Heartbeat {
+        Heartbeat {
             started_at: now,
             last_alive: last_alive.unwrap_or(now),
             is_storing: AtomicBool::new(true),
-        })
+        }
     }
 }
 
-impl Host {
-    /// Counts the games that are being played, and gives those that go on by themselves.
-    pub(super) async fn count_games(&self) -> Result<Vec<GameId>, HostError> {
-        let mut timed = Vec::new();
+/// When the server last noted that it was alive; never, in a new store.
+pub(super) async fn last_alive(store: &dyn Store) -> Result<Option<Millis>, HostError> {
+    let note = store.get(&Space::Server, ALIVE).await?;
+    Ok(note.and_then(|entry| entry.value.parse().ok().map(Millis)))
+}
+
+/// The time goes on where it was. If the machine's clock was set back meanwhile, games would otherwise stand still
+/// until it has caught up.
+pub(super) fn go_on(
+    wall: TimeSource,
+    last_alive: Option<Millis>,
+    changed_at: Option<Millis>,
+) -> TimeSource {
+    let Some(latest) = last_alive.max(changed_at) else {
+        return wall;
+    };
+    let behind_ms = (latest - wall.now()).0;
+    if behind_ms > 0 {
+        tracing::warn!(
+            behind_ms,
+            "the machine's clock is behind the time of the last run; the server goes on from there"
+        );
+    }
+    wall.not_before(latest + Millis(1))
+}
+
+/// The games that are being played, at the start.
+pub(super) struct LiveGames {
+    pub(super) count: u64,
+    /// Those that go on by themselves.
+    pub(super) resumed: Vec<GameId>,
+    /// When one of them was last changed.
+    pub(super) changed_at: Option<Millis>,
+}
+
+impl LiveGames {
+    pub(super) async fn load(
+        store: &dyn Store,
+        last_alive: Option<Millis>,
+    ) -> Result<LiveGames, HostError> {
+        let mut live = LiveGames {
+            count: 0,
+            resumed: Vec::new(),
+            changed_at: None,
+        };
         let mut page = Page::first(Page::MAX);
         loop {
-            let games = self.0.store.live_games(page).await?;
+            let games = store.live_games(page).await?;
             for summary in &games {
-                self.0.counters.running.fetch_add(1, Ordering::Relaxed);
-                if self.goes_on_by_itself(summary) {
-                    timed.push(summary.game.clone());
-                }
+                live.add(summary, last_alive);
             }
             match games.last() {
                 Some(last) => page = Page::after(last, Page::MAX),
-                None => return Ok(timed),
+                None => return Ok(live),
             }
         }
     }
 
-    /// Whether clocks may run in a game, or a computer may have been about to act when the server stopped.
-    fn goes_on_by_itself(&self, summary: &Summary) -> bool {
-        let seats = &summary.seats;
-        let mut sitters = Seat::BOTH.iter().filter_map(|&seat| seats[seat].as_ref());
-        let was_changed = summary.changed_at + LONGEST_THOUGHT >= self.last_alive();
-        let has_computer = sitters.any(|sitter| Occupant::of(&sitter.player).is_computer());
-        summary.clock != Clock::Untimed || (was_changed && has_computer)
+    fn add(&mut self, summary: &Summary, last_alive: Option<Millis>) {
+        self.count += 1;
+        self.changed_at = self.changed_at.max(Some(summary.changed_at));
+        if goes_on_by_itself(summary, last_alive) {
+            self.resumed.push(summary.game.clone());
+        }
     }
+}
 
+/// Whether clocks may run in a game, or a computer may have been about to act when the server stopped.
+fn goes_on_by_itself(summary: &Summary, last_alive: Option<Millis>) -> bool {
+    let seats = &summary.seats;
+    let mut sitters = Seat::BOTH.iter().filter_map(|&seat| seats[seat].as_ref());
+    let was_changed = Some(summary.changed_at + LONGEST_THOUGHT) >= last_alive;
+    let has_computer = sitters.any(|sitter| Occupant::of(&sitter.player).is_computer());
+    summary.clock != Clock::Untimed || (was_changed && has_computer)
+}
+
+impl Host {
     /// Lets games go on, then notes again and again that the server is alive and forgets what has expired.
     ///
     /// The first note comes only when every game has stored that it goes on. Until then the old note still says
@@ -86,16 +135,34 @@ impl Host {
         self.resume(timed).await;
         self.0.lifecycle.advance(Lifecycle::Running);
         let mut interval = tokio::time::interval(HEARTBEAT);
+        let mut ahead = self.wall_ahead();
         loop {
             interval.tick().await;
             if self.is_closing() {
                 return;
             }
+            ahead = self.note_step(ahead);
             self.note_alive().await;
             drop(self.0.store.prune(self.now()).await);
             self.0.lobby.prune(self.now());
             self.withdraw_abandoned().await;
         }
+    }
+
+    /// By how many milliseconds the machine's clock is ahead of the host's time.
+    fn wall_ahead(&self) -> i64 {
+        let (wall, now) = (self.0.time.wall(), self.now());
+        wall.0.cast_signed().saturating_sub(now.0.cast_signed())
+    }
+
+    /// Says so if the machine's clock was set; by how much it is ahead now.
+    fn note_step(&self, before: i64) -> i64 {
+        let ahead = self.wall_ahead();
+        let by_ms = ahead.saturating_sub(before);
+        if by_ms.unsigned_abs() > STEP.0 {
+            tracing::warn!(by_ms, "the machine's clock was set; games do not notice");
+        }
+        ahead
     }
 
     /// Comes back when all of these games go on, or the server closes.
@@ -161,7 +228,7 @@ impl Host {
                 match self.game(&id) {
                     Ok(game) => drop(game.send_surely(Message::Wake).await),
                     // There is no room for it now; it is still due.
-                    Err(_) => self.wake_at(self.now() + Millis::from_secs(1), &id),
+                    Err(_) => self.0.deadlines.set(self.now() + Millis::from_secs(1), id),
                 }
             }
         }

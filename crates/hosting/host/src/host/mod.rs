@@ -1,5 +1,6 @@
 //! The host: all live games and what they share.
 
+mod absence;
 mod consequences;
 mod heartbeat;
 mod lifecycle;
@@ -9,16 +10,16 @@ mod unconfirmed_games;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, MutexGuard};
 
 use rules::{BySeat, Seat, Variants};
 use session::{
     Ask, Clock, Command, Created, GameId, Millis, PlayerId, Report, Sealed, Session, Sitter, Tag,
 };
 use store::{AppendError, Store};
-use tokio::sync::mpsc;
 
-use self::heartbeat::Heartbeat;
+pub(crate) use self::absence::{Absence, Absences};
+use self::heartbeat::{Heartbeat, LiveGames};
 use self::lifecycle::{Lifecycle, SharedLifecycle};
 use self::unconfirmed_games::UnconfirmedGames;
 use crate::accounts::Accounts;
@@ -26,6 +27,7 @@ use crate::actor::Actor;
 use crate::deadline_timer::DeadlineTimer;
 use crate::game::{Asked, Asking, Game, Message, Opening};
 use crate::game_context::GameContext;
+use crate::game_list::GameList;
 use crate::lobby::{Lobby, LobbyChange};
 use crate::switchboard::Switchboard;
 use crate::thinking::Thinking;
@@ -55,6 +57,10 @@ pub struct Counts {
     pub running: u64,
     /// Actions stored since the start.
     pub actions: u64,
+    /// How often the host did not run for more than a second.
+    pub absences: u64,
+    /// How long that was together.
+    pub absent: Millis,
 }
 
 /// All live games and what they share. Cloning it is cheap.
@@ -65,13 +71,14 @@ struct Inner {
     settings: Settings,
     time: TimeSource,
     store: Arc<dyn Store>,
-    games: Mutex<HashMap<GameId, Game>>,
+    games: Arc<GameList>,
     lobby: Lobby,
     accounts: Accounts,
-    switchboard: Switchboard,
-    deadlines: DeadlineTimer,
+    switchboard: Arc<Switchboard>,
+    deadlines: Arc<DeadlineTimer>,
     thinking: Thinking,
     heartbeat: Heartbeat,
+    absences: Arc<Absences>,
     lifecycle: SharedLifecycle,
     unconfirmed: UnconfirmedGames,
     counters: Counters,
@@ -108,8 +115,11 @@ impl Host {
         settings: Settings,
         wall: impl Fn() -> Millis + Send + Sync + 'static,
     ) -> Result<Host, HostError> {
-        let time = TimeSource::new(Arc::new(wall));
-        let heartbeat = Heartbeat::load(&*store, time.now()).await?;
+        let last_alive = heartbeat::last_alive(&*store).await?;
+        let live_games = LiveGames::load(&*store, last_alive).await?;
+        let wall = TimeSource::new(Arc::new(wall));
+        let time = heartbeat::go_on(wall, last_alive, live_games.changed_at);
+        let heartbeat = Heartbeat::new(time.now(), last_alive);
         let accounts = Accounts::load(Arc::clone(&store), time.clone()).await?;
         let host = Host(Arc::new(Inner {
             lobby: Lobby::load(&store).await?,
@@ -117,17 +127,21 @@ impl Host {
             settings,
             time,
             store,
-            games: Mutex::default(),
-            switchboard: Switchboard::default(),
-            deadlines: DeadlineTimer::default(),
+            games: Arc::default(),
+            switchboard: Arc::default(),
+            deadlines: Arc::default(),
             thinking: Thinking::start()?,
             heartbeat,
+            absences: Arc::new(Absences::new()),
             lifecycle: SharedLifecycle::new(),
             unconfirmed: UnconfirmedGames::default(),
-            counters: Counters::default(),
+            counters: Counters {
+                running: AtomicU64::new(live_games.count),
+                ..Counters::default()
+            },
         }));
-        let timed = host.count_games().await?;
-        tokio::spawn(host.clone().run_heartbeat(timed));
+        tokio::spawn(host.clone().run_pulse());
+        tokio::spawn(host.clone().run_heartbeat(live_games.resumed));
         tokio::spawn(host.clone().run_deadlines());
         Ok(host)
     }
@@ -148,7 +162,8 @@ impl Host {
             self.close().await;
         }
         self.0.lifecycle.advance(Lifecycle::Stopped);
-        let games: Vec<Game> = self.games().drain().map(|(_, game)| game).collect();
+        let mut games: Vec<Game> = self.games().drain().map(|(_, game)| game).collect();
+        games.sort_by(|one, other| one.id().cmp(other.id()));
         for game in &games {
             // A game that is asleep already needs no telling.
             drop(game.send_surely(Message::Stop).await);
@@ -167,7 +182,7 @@ impl Host {
     }
 
     fn games(&self) -> MutexGuard<'_, HashMap<GameId, Game>> {
-        self.0.games.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.games.lock()
     }
 
     /// The time by the host's clock.
@@ -227,12 +242,20 @@ impl Host {
         computer::sitter(&**self.computer()?, variant, &Opponent::Level(level))
     }
 
-    pub(crate) fn started_at(&self) -> Millis {
-        self.0.heartbeat.started_at
-    }
-
-    pub(crate) fn last_alive(&self) -> Millis {
-        self.0.heartbeat.last_alive
+    fn game_context(&self) -> GameContext {
+        let inner = &self.0;
+        GameContext {
+            time: inner.time.clone(),
+            store: Arc::clone(&inner.store),
+            variants: inner.settings.variants.clone(),
+            started_at: inner.heartbeat.started_at,
+            last_alive: inner.heartbeat.last_alive,
+            absences: Arc::clone(&inner.absences),
+            switchboard: Arc::clone(&inner.switchboard),
+            deadlines: Arc::clone(&inner.deadlines),
+            games: Arc::clone(&inner.games),
+            consequences: Arc::new(self.clone()),
+        }
     }
 
     /// Numbers about this host.
@@ -241,6 +264,8 @@ impl Host {
             awake: self.games().len(),
             running: self.n_running(),
             actions: self.0.counters.actions.load(Ordering::Relaxed),
+            absences: self.n_absences(),
+            absent: self.0.absences.total(),
         }
     }
 
@@ -263,39 +288,9 @@ impl Host {
         }
         let (game, messages) = Game::new(id.clone());
         games.insert(id.clone(), game.clone());
-        let context = GameContext::new(self.clone());
+        let context = Arc::new(self.game_context());
         tokio::spawn(Actor::new(context, game.clone(), messages).run());
         Ok(game)
-    }
-
-    /// Takes a game that fell asleep off the list, unless a message waits for it.
-    pub(crate) fn retire(&self, game: &Game, messages: &mut mpsc::Receiver<Message>) -> bool {
-        let mut games = self.games();
-        if !messages.is_empty() {
-            return false;
-        }
-        messages.close();
-        if games
-            .get(game.id())
-            .is_some_and(|known| known.is_same(game))
-        {
-            games.remove(game.id());
-        }
-        true
-    }
-
-    pub(crate) fn forget(&self, game: &Game) {
-        let mut games = self.games();
-        if games
-            .get(game.id())
-            .is_some_and(|known| known.is_same(game))
-        {
-            games.remove(game.id());
-        }
-    }
-
-    pub(crate) fn wake_at(&self, deadline: Millis, game: &GameId) {
-        self.0.deadlines.set(deadline, game.clone());
     }
 
     /// A player wants something of a game.
@@ -466,6 +461,11 @@ impl Host {
         Ok(true)
     }
 
+    /// It is not known whether a game has begun.
+    pub(super) fn note_unconfirmed(&self, id: &GameId) {
+        self.0.unconfirmed.add(id.clone());
+    }
+
     /// A game exists. If that was unconfirmed, what has to follow is done now.
     pub(crate) async fn confirm(&self, id: &GameId) {
         if !self.0.unconfirmed.confirm(id) {
@@ -492,14 +492,17 @@ impl Host {
                 && !summary.unlisted
             {
                 self.lobby()
-                    .publish(self.n_running(), LobbyChange::GameStarted(summary));
+                    .publish(self.n_running(), LobbyChange::GameStarted { summary });
             }
         }
         // A computer may have the first move, and a game should be in memory when its players come.
         match self.game(id) {
             Ok(game) => drop(game.send(Message::Wake)),
             // There is no room for it now.
-            Err(_) => self.wake_at(self.now() + Millis::from_secs(1), id),
+            Err(_) => self
+                .0
+                .deadlines
+                .set(self.now() + Millis::from_secs(1), id.clone()),
         }
     }
 

@@ -4,8 +4,10 @@
 mod computer;
 mod pairing;
 mod presence;
+mod rematch;
 mod resume;
 mod sleeping;
+mod stalls;
 mod support;
 
 use std::sync::Arc;

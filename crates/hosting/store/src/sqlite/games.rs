@@ -44,6 +44,21 @@ pub(super) fn append(
     Ok(Ok(()))
 }
 
+/// The same, and begins another game unless that has begun before.
+pub(super) fn append_and_begin(
+    transaction: &mut Transaction<'_>,
+    tails: &mut TailCache,
+    batch: &Batch,
+    beginning: &Batch,
+) -> Result<std::result::Result<(), AppendError>> {
+    if let Err(error) = append(transaction, tails, batch)? {
+        return Ok(Err(error));
+    }
+    // The only other answer is that it has begun.
+    drop(append(transaction, tails, beginning)?);
+    Ok(Ok(()))
+}
+
 fn begin(transaction: &mut Transaction<'_>, batch: &Batch, mut summary: Summary) -> Result<()> {
     for record in batch.records.iter() {
         summary.note(record);

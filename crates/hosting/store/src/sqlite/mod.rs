@@ -214,6 +214,26 @@ impl Store for SqliteStore {
         }
     }
 
+    fn append_and_begin(
+        &self,
+        game: &GameId,
+        expected: u64,
+        records: Arc<[Record]>,
+        first: Record,
+    ) -> Answer<Result<(), AppendError>> {
+        let batches = Batch::new(game, expected, records)
+            .and_then(|batch| Ok((batch, Batch::beginning(first)?)));
+        match batches {
+            Ok((batch, beginning)) => {
+                let tails = Arc::clone(&self.tails);
+                self.try_write(move |transaction| {
+                    games::append_and_begin(transaction, &mut lock(&tails), &batch, &beginning)
+                })
+            }
+            Err(error) => Box::pin(std::future::ready(Err(error.into()))),
+        }
+    }
+
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
         let game = game.clone();
         self.read(move |db| records::read(db, &game, from))

@@ -57,6 +57,7 @@ suites!([
     reading_can_begin_anywhere,
     the_slower_writer_loses,
     a_batch_is_stored_whole_or_not_at_all,
+    a_game_begins_with_what_it_follows_from,
     nonsense_is_not_stored,
     a_summary_follows_its_game,
     live_games_are_listed_newest_first,
@@ -236,6 +237,34 @@ async fn a_batch_is_stored_whole_or_not_at_all(store: &dyn Store) {
     assert_eq!(texts(store, "g").await.len(), 4);
     store.append(&game("g"), 4, Arc::default()).await.unwrap();
     assert_eq!(texts(store, "g").await.len(), 4);
+}
+
+async fn a_game_begins_with_what_it_follows_from(store: &dyn Store) {
+    play(store, "old", 2).await;
+    let follow = |seq: u64| {
+        let (old, new) = (game("old"), created("new", "bob", "ann"));
+        store.append_and_begin(&old, seq, Arc::new([ended(seq)]), new)
+    };
+    let actual = 3;
+    assert_eq!(follow(2).await, Err(AppendError::Conflict { actual }));
+    assert!(texts(store, "new").await.is_empty(), "neither or both");
+    follow(3).await.unwrap();
+    assert_eq!(texts(store, "old").await.len(), 4);
+    assert_eq!(texts(store, "new").await.len(), 1);
+    // A game that has begun goes on as it is.
+    append(store, "new", acted(1)).await.unwrap();
+    play(store, "older", 2).await;
+    let again = store.append_and_begin(
+        &game("older"),
+        3,
+        Arc::new([ended(3)]),
+        created("new", "bob", "ann"),
+    );
+    again.await.unwrap();
+    assert_eq!(texts(store, "older").await.len(), 4);
+    assert_eq!(texts(store, "new").await.len(), 2);
+    let nonsense = store.append_and_begin(&game("new"), 2, Arc::new([acted(2)]), acted(0));
+    assert!(matches!(nonsense.await, Err(AppendError::Failed(_))));
 }
 
 async fn nonsense_is_not_stored(store: &dyn Store) {

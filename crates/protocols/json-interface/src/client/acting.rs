@@ -1,7 +1,7 @@
 //! What a player does in a game.
 
 use host::Rejection;
-use rules::Seat;
+use rules::{RefusalKind, Seat};
 use session::{Ask, GameId, Millis, Proposal, Report, Session};
 
 use super::{Answer, Client, Naming, Role};
@@ -179,7 +179,7 @@ impl Client {
 
     /// A flag that has fallen ends the game before anything else is answered.
     async fn let_flag_fall(&self, game: &GameId, error: &Rejection) {
-        if error.describe().0 == "time-up" {
+        if matches!(error, Rejection::Refused(no) if no.kind == RefusalKind::TimeUp) {
             drop(self.engine.host().report_to(game, Report::Tick).await);
         }
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use session::{GameId, Millis, PlayerId, Record, View};
 
 use super::{
-    Evaluation, Format, GameSummary, ImportedGame, Lobby, OfferSet, Position, Seek, VariantInfo,
+    Evaluation, Format, GameSummary, ImportedGame, Lobby, OfferSet, Position, SeekView, VariantInfo,
 };
 
 /// What the server answers to a request it has done.
@@ -33,7 +33,7 @@ pub enum Answer {
     /// The seek waits for an opponent. To `create` and `pair`; and to `open`, while there is no game yet.
     Seeking {
         /// The seek.
-        seek: Seek,
+        seek: SeekView,
     },
     /// The game runs. To `create`, `pair` and `join`.
     Playing {
@@ -136,7 +136,7 @@ pub enum Answer {
     /// To `seeks`.
     Seeks {
         /// Oldest first.
-        seeks: Vec<Seek>,
+        seeks: Vec<SeekView>,
         /// What to give as `after` for the next page, if there are more.
         next: Option<Millis>,
     },

@@ -1,11 +1,7 @@
 //! What lobbies list: kinds of chess, seeks and games.
 
-use host::SeatChoice;
 use rules::{Meta, Shape};
 use serde::{Deserialize, Serialize};
-use session::{Clock, GameId, Millis, PlayerId};
-
-use super::Audience;
 
 /// A kind of chess.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,33 +103,4 @@ impl VariantInfo {
             learn: meta.learn.map(str::to_owned),
         }
     }
-}
-
-/// A player who looks for an opponent.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Seek {
-    /// The id of the seek, and of the game once there is one.
-    pub game: GameId,
-    /// Who looks.
-    pub player: PlayerId,
-    /// The name of that player.
-    pub name: String,
-    /// Whether that player is connected.
-    pub present: bool,
-    /// The id of the variant.
-    pub variant: String,
-    /// The preset, if the game begins with one.
-    pub preset: Option<String>,
-    /// The position to start from; empty for the usual start.
-    pub setup: String,
-    /// The time control.
-    pub clock: Clock,
-    /// Where that player wants to sit.
-    pub seat: SeatChoice,
-    /// Who may be the opponent.
-    pub audience: Audience,
-    /// When the seek was made.
-    pub created_at: Millis,
 }

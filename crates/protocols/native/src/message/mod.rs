@@ -18,12 +18,12 @@ pub use advice::{Evaluation, ForcedWin};
 pub use answer::{Answer, Opened, Welcome};
 pub use codec::{Call, Failure, Frame, Undecodable, decode, encode, encode_notice};
 // What the host and the store say in the same words is passed on as it is.
-pub use host::SeatChoice;
-pub use listing::{ComputerInfo, EngineInfo, FileInfo, PresetInfo, Seek, VariantInfo};
+pub use host::{LobbyChange, LobbyEvent as LobbyNotice, SeatChoice, SeekView, WantedOpponent};
+pub use listing::{ComputerInfo, EngineInfo, FileInfo, PresetInfo, VariantInfo};
 pub use news::GameNews;
-pub use notice::{GameNotice, Lobby, LobbyChange, LobbyNotice, Notice, Update};
+pub use notice::{GameNotice, Lobby, Notice, Update};
 pub use position::{ImportedGame, Position};
-pub use request::{Audience, Detail, Format, Request, Start};
+pub use request::{Detail, Format, Request, Start};
 pub use step::{Button, OfferSet, ShortOffer, StepNotice};
 pub use store::Summary as GameSummary;
 

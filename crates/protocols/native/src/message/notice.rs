@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use session::{ClockReading, GameId, Millis, Phase, Played, Record, SeatView};
 
-use super::{GameSummary, Seek, StepNotice};
+use super::{GameSummary, LobbyNotice, SeekView, StepNotice};
 
 /// What the server tells without being asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ pub enum Notice {
     /// Somebody wants to play this player.
     Challenged {
         /// The seek to join, or to cancel.
-        seek: Seek,
+        seek: SeekView,
     },
     /// A challenge by or to this player is off.
     ChallengeGone {
@@ -114,56 +114,15 @@ pub struct Lobby {
     /// Counts the changes of the lobby. The next notice has the next number.
     pub number: u64,
     /// Seeks that anybody can join, oldest first: the first page of them.
-    pub seeks: Vec<Seek>,
+    pub seeks: Vec<SeekView>,
     /// What to give to `seeks` as `after` for the next page, if there are more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub next_seeks: Option<Millis>,
     /// Seeks of this player that are not listed, and challenges to this player.
-    pub own: Vec<Seek>,
+    pub own: Vec<SeekView>,
     /// How many games are being played.
     pub n_running: u64,
     /// Some of them, newest first; `live_games` lists all.
     pub games: Vec<GameSummary>,
-}
-
-/// A change of the lobby.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct LobbyNotice {
-    /// Counts the changes of the lobby.
-    pub number: u64,
-    /// How many games are being played now.
-    pub n_running: u64,
-    /// What changed.
-    pub change: LobbyChange,
-}
-
-/// A change of the lobby.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum LobbyChange {
-    /// Somebody looks for an opponent. It replaces a seek with the same id.
-    SeekAdded {
-        /// The seek.
-        seek: Seek,
-    },
-    /// A seek is no longer there.
-    SeekGone {
-        /// Which.
-        game: GameId,
-    },
-    /// A game has begun.
-    GameStarted {
-        /// The game.
-        summary: GameSummary,
-    },
-    /// A game has ended.
-    GameEnded {
-        /// Which.
-        game: GameId,
-    },
 }

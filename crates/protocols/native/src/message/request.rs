@@ -1,6 +1,6 @@
 //! What a client can ask for.
 
-use host::SeatChoice;
+use host::{SeatChoice, WantedOpponent};
 use rules::{CellId, Seat};
 use serde::{Deserialize, Serialize};
 use session::{Ask, Clock, GameId, Millis};
@@ -58,7 +58,7 @@ pub enum Request {
         /// Where the player wants to sit.
         seat: SeatChoice,
         /// Who may be the opponent.
-        audience: Audience,
+        audience: WantedOpponent,
     },
     /// Plays the first who comes: joins a fitting seek, or becomes one.
     Pair {
@@ -261,33 +261,6 @@ pub enum Start {
     Setup {
         /// The text.
         text: String,
-    },
-}
-
-/// Who may be the opponent.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Audience {
-    /// Anybody: the seek is shown in the lobby.
-    Anybody,
-    /// Any player who knows the id of the seek.
-    Invited,
-    /// One player, who is told.
-    Player {
-        /// The name of an account, or the id of a player.
-        name: String,
-    },
-    /// A computer player of the server's own.
-    Computer {
-        /// How strong.
-        level: u8,
-    },
-    /// A program that the server's owner has added.
-    Engine {
-        /// Its id.
-        id: String,
     },
 }
 

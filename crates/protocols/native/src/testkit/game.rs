@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use crate::message::{Answer, Audience, Request, SeatChoice, Start};
+use crate::message::{Answer, Request, SeatChoice, Start, WantedOpponent};
 use host::{Computer, Host, Opponent, Rival, Settings};
 use rules::{Seat, Variants};
 use server::{Parts, Server};
@@ -104,7 +104,7 @@ pub fn rivals(variant: &str, own: &str, engine: (&str, &str)) -> Vec<Rival> {
     }
 }
 
-pub fn create(clock: Clock, seat: SeatChoice, audience: Audience) -> Request {
+pub fn create(clock: Clock, seat: SeatChoice, audience: WantedOpponent) -> Request {
     Request::Create {
         variant: CHESS.to_owned(),
         start: Start::Usual,
@@ -123,7 +123,7 @@ pub struct Pairing {
 
 impl Pairing {
     pub async fn new(address: SocketAddr, clock: Clock) -> Pairing {
-        let wish = create(clock, SeatChoice::White, Audience::Anybody);
+        let wish = create(clock, SeatChoice::White, WantedOpponent::Anybody);
         Pairing::after(address, wish).await
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use host::{Computer, Judgement, Opponent, Position, Rival, Win};
 use native::message::{
-    Answer, Audience, EngineInfo, Evaluation, ForcedWin, Notice, Request, SeatChoice,
+    Answer, EngineInfo, Evaluation, ForcedWin, Notice, Request, SeatChoice, WantedOpponent,
 };
 use rules::Seat;
 use session::{Clock, GameId};
@@ -58,7 +58,7 @@ fn evaluate(game: &GameId, after: Option<u32>) -> Request {
 }
 
 /// A new game as White.
-async fn play(client: &mut Client, audience: Audience) -> GameId {
+async fn play(client: &mut Client, audience: WantedOpponent) -> GameId {
     let wish = create(Clock::Untimed, SeatChoice::White, audience);
     match client.ok(wish).await {
         Answer::Playing { game, .. } => game,
@@ -70,7 +70,7 @@ async fn play(client: &mut Client, audience: Audience) -> GameId {
 async fn a_player_is_advised_from_the_first_move_to_the_mate() {
     let server = start().await;
     let mut client = Client::hello(server.address(), None).await;
-    let game = play(&mut client, Audience::Computer { level: 1 }).await;
+    let game = play(&mut client, WantedOpponent::Computer { level: 1 }).await;
     client.open(&game).await;
     let expected = Answer::Hint {
         game: game.clone(),
@@ -115,7 +115,7 @@ async fn nobody_talks_to_a_computer() {
     let store = Arc::new(MemoryStore::new());
     let server = start_computer(store, Arc::new(Scholar)).await;
     let mut client = Client::hello(server.address(), None).await;
-    let game = play(&mut client, Audience::Computer { level: 1 }).await;
+    let game = play(&mut client, WantedOpponent::Computer { level: 1 }).await;
     let text = "hello".to_owned();
     let refusal = client.refused(Request::Say { game, text }).await;
     assert_eq!(refusal.code, "nobody-listens");
@@ -130,7 +130,7 @@ async fn others_get_no_advice() {
     let refusal = pairing.white.refused(evaluate(&game, None)).await;
     assert_eq!(refusal.code, "no-advice");
     let mut client = Client::hello(server.address(), None).await;
-    let own = play(&mut client, Audience::Computer { level: 1 }).await;
+    let own = play(&mut client, WantedOpponent::Computer { level: 1 }).await;
     assert_eq!(
         pairing.white.refused(hint(&own, None)).await.code,
         "not-seated"
@@ -149,7 +149,7 @@ async fn computers_are_listed_with_what_to_ask_for() {
     };
     let chess = variants.iter().find(|variant| variant.id == CHESS).unwrap();
     let (id, name) = ("cousin".to_owned(), "Cousin".to_owned());
-    let audience = Audience::Engine { id: id.clone() };
+    let audience = WantedOpponent::Engine { id: id.clone() };
     assert_eq!(chess.computers.len(), 1);
     assert_eq!(chess.engines, [EngineInfo { id, name }]);
     assert!(variants.iter().any(|variant| variant.computers.is_empty()));
@@ -164,7 +164,7 @@ async fn computers_are_listed_with_what_to_ask_for() {
     assert_eq!(seat, Seat::White);
     let view = client.view(&game).await;
     assert_eq!(view.seats.black.name.as_deref(), Some("Cousin"));
-    let nobody = Audience::Engine {
+    let nobody = WantedOpponent::Engine {
         id: "nobody".to_owned(),
     };
     let wish = create(Clock::Untimed, SeatChoice::White, nobody);

@@ -1,6 +1,6 @@
 //! How players find each other.
 
-use native::message::{Answer, Audience, LobbyChange, Notice, Request, SeatChoice};
+use native::message::{Answer, LobbyChange, Notice, Request, SeatChoice, WantedOpponent};
 use session::{Ask, Clock, Millis};
 
 use crate::support::{BLITZ, CHESS, Pairing, ask, create, start};
@@ -32,7 +32,7 @@ async fn whoever_watches_the_lobby_sees_seeks_come_and_go() {
     };
     assert!(lobby.seeks.is_empty());
     let mut ada = Client::hello(server.address(), None).await;
-    let wish = create(BLITZ, SeatChoice::Random, Audience::Anybody);
+    let wish = create(BLITZ, SeatChoice::Random, WantedOpponent::Anybody);
     let Answer::Seeking { seek } = ada.ok(wish).await else {
         panic!()
     };
@@ -86,7 +86,7 @@ async fn invitations_are_not_listed_and_challenges_are_for_one() {
     let mut ada = Client::hello(server.address(), None).await;
     let mut ben = Client::hello(server.address(), None).await;
     let mut eve = Client::hello(server.address(), None).await;
-    let wish = create(BLITZ, SeatChoice::White, Audience::Invited);
+    let wish = create(BLITZ, SeatChoice::White, WantedOpponent::Invited);
     let Answer::Seeking { seek: invitation } = ada.ok(wish).await else {
         panic!()
     };
@@ -100,7 +100,7 @@ async fn invitations_are_not_listed_and_challenges_are_for_one() {
     })
     .await;
     let name = ben.welcome.as_ref().unwrap().player.to_string();
-    let wish = create(BLITZ, SeatChoice::White, Audience::Player { name });
+    let wish = create(BLITZ, SeatChoice::White, WantedOpponent::Player { name });
     let Answer::Seeking { seek } = ada.ok(wish).await else {
         panic!()
     };
@@ -134,7 +134,7 @@ async fn invitations_are_not_listed_and_challenges_are_for_one() {
         Answer::Playing { .. }
     ));
     let level = 3;
-    let wish = create(BLITZ, SeatChoice::White, Audience::Computer { level });
+    let wish = create(BLITZ, SeatChoice::White, WantedOpponent::Computer { level });
     assert_eq!(ada.refused(wish).await.code, "no-computer");
     server.stop().await;
 }
@@ -146,7 +146,7 @@ async fn a_game_by_invitation_is_not_listed_and_can_be_watched() {
     let server = start().await;
     let mut watcher = Client::hello(server.address(), None).await;
     watcher.ok(Request::WatchLobby).await;
-    let wish = create(BLITZ, SeatChoice::White, Audience::Invited);
+    let wish = create(BLITZ, SeatChoice::White, WantedOpponent::Invited);
     let mut private = Pairing::after(server.address(), wish).await;
     let mut public = Pairing::new(server.address(), BLITZ).await;
     let game = private.game.clone();

@@ -33,7 +33,7 @@ mod types;
 
 /// A seek that anybody could join.
 fn lobby_wish() -> native::message::Request {
-    let audience = native::message::Audience::Anybody;
+    let audience = native::message::WantedOpponent::Anybody;
     crate::support::create(
         crate::support::BLITZ,
         native::message::SeatChoice::White,

@@ -1,6 +1,6 @@
 //! Games from beginning to end.
 
-use native::message::{Answer, Audience, Format, Notice, Request, SeatChoice, Start};
+use native::message::{Answer, Format, Notice, Request, SeatChoice, Start, WantedOpponent};
 use rules::Seat;
 use session::{Ask, Clock, Phase, Proposal, Score};
 
@@ -175,7 +175,7 @@ async fn a_flag_that_falls_against_a_lone_king_is_a_draw() {
         },
         clock: HURRY,
         seat: SeatChoice::White,
-        audience: Audience::Invited,
+        audience: WantedOpponent::Invited,
     };
     let mut pairing = Pairing::after(server.address(), wish).await;
     pairing.play(&["Qd2", "Kf8"]).await;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use native::message::{
-    Answer, Audience, Detail, Notice, OfferSet, Request, SeatChoice, Start, StepNotice,
+    Answer, Detail, Notice, OfferSet, Request, SeatChoice, Start, StepNotice, WantedOpponent,
 };
 use native::testkit::client::Client;
 use rules::{AnyGame, CellId, Scene, SceneChecksum, Seat, SplitMix};
@@ -112,7 +112,7 @@ async fn followed(
         start: Start::Usual,
         clock,
         seat: SeatChoice::White,
-        audience: Audience::Invited,
+        audience: WantedOpponent::Invited,
     };
     let Answer::Seeking { seek } = white.ok(wish).await else {
         panic!("the seek waits")

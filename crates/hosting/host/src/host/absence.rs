@@ -1,0 +1,177 @@
+//! Times at which this process did not run: the machine was suspended, stopped the process, or gave it no processor.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use session::Millis;
+
+use super::Host;
+use crate::game::{Game, Message};
+
+/// How often the host looks whether it still runs. So much of an absence may be charged to a player.
+const PULSE: Duration = Duration::from_millis(250);
+
+/// A pulse that is later than this means that we were absent. Less is what a busy machine does.
+const TOLERATED: Millis = Millis::from_secs(1);
+
+/// Absences that are remembered for games that sleep. Older ones are charged to whoever is to act there.
+const MAX_ABSENCES: usize = 256;
+
+/// A time that is charged to nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Absence {
+    /// When the host was last known to run.
+    pub(crate) since: Millis,
+    /// When it ran again.
+    pub(crate) until: Millis,
+}
+
+/// Notices absences. Whoever looks at the time first after an absence notes it, so that no clock runs out before.
+pub(crate) struct Absences {
+    /// When the next pulse is due, in milliseconds.
+    due: AtomicU64,
+    /// How many there have been.
+    count: AtomicU64,
+    /// How long they were together, in milliseconds.
+    total: AtomicU64,
+    latest: Mutex<VecDeque<Absence>>,
+}
+
+impl Absences {
+    /// Nothing is noticed before the first pulse.
+    pub(super) fn new() -> Absences {
+        Absences {
+            due: AtomicU64::new(u64::MAX),
+            count: AtomicU64::new(0),
+            total: AtomicU64::new(0),
+            latest: Mutex::default(),
+        }
+    }
+
+    fn latest(&self) -> MutexGuard<'_, VecDeque<Absence>> {
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn due(&self) -> Millis {
+        Millis(self.due.load(Ordering::SeqCst))
+    }
+
+    fn pulse(&self, now: Millis) {
+        self.notice(now);
+        let next = now.0 + PULSE.as_millis() as u64;
+        self.due.store(next, Ordering::SeqCst);
+    }
+
+    /// How many absences there have been, up to now.
+    pub(crate) fn count(&self, now: Millis) -> u64 {
+        if now - self.due() > TOLERATED {
+            self.notice(now);
+        }
+        self.count.load(Ordering::SeqCst)
+    }
+
+    pub(super) fn total(&self) -> Millis {
+        Millis(self.total.load(Ordering::Relaxed))
+    }
+
+    /// Notes an absence if there was one, once.
+    fn notice(&self, now: Millis) {
+        let mut latest = self.latest();
+        let since = self.due();
+        if now - since <= TOLERATED {
+            return;
+        }
+        if latest.len() >= MAX_ABSENCES {
+            latest.pop_front();
+        }
+        latest.push_back(Absence { since, until: now });
+        self.due.store(now.0, Ordering::SeqCst);
+        self.total.fetch_add((now - since).0, Ordering::Relaxed);
+        self.count.fetch_add(1, Ordering::SeqCst);
+        let for_ms = (now - since).0;
+        tracing::warn!(for_ms, "the server did not run; nobody is charged for it");
+    }
+
+    /// Those after the first `seen`, oldest first.
+    pub(crate) fn after(&self, seen: u64) -> Vec<Absence> {
+        let latest = self.latest();
+        let forgotten = self.count.load(Ordering::SeqCst) - latest.len() as u64;
+        let skipped = usize::try_from(seen.saturating_sub(forgotten)).unwrap_or(usize::MAX);
+        latest.iter().skip(skipped).copied().collect()
+    }
+}
+
+impl Host {
+    /// Looks again and again whether the host still runs. After an absence, all games in memory hear of it at once.
+    pub(super) async fn run_pulse(self) {
+        let mut told = 0;
+        while !self.is_stopping() {
+            self.0.absences.pulse(self.now());
+            let count = self.n_absences();
+            if count != told {
+                told = count;
+                self.wake_all();
+            }
+            tokio::time::sleep(PULSE).await;
+        }
+    }
+
+    /// A game that has no room for this message has others, and looks before it does anything.
+    fn wake_all(&self) {
+        let mut games: Vec<Game> = self.games().values().cloned().collect();
+        games.sort_by(|one, other| one.id().cmp(other.id()));
+        for game in games {
+            drop(game.send(Message::Wake));
+        }
+    }
+
+    /// How many absences there have been, up to now.
+    pub(crate) fn n_absences(&self) -> u64 {
+        self.0.absences.count(self.now())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOON: Millis = Millis::from_days(20_000);
+
+    fn after(milliseconds: u64) -> Millis {
+        NOON + Millis(milliseconds)
+    }
+
+    #[test]
+    fn an_absence_is_noted_once_by_whoever_looks_first() {
+        let absences = Absences::new();
+        assert_eq!(absences.count(NOON), 0, "nothing has begun");
+        absences.pulse(NOON);
+        assert_eq!(absences.count(after(1250)), 0, "late, but not too late");
+        assert_eq!(absences.count(after(8000)), 1);
+        assert_eq!(absences.count(after(8001)), 1);
+        absences.pulse(after(8002));
+        let noted = Absence {
+            since: after(250),
+            until: after(8000),
+        };
+        assert_eq!(absences.after(0), [noted]);
+        assert_eq!(absences.after(1), []);
+        assert_eq!(absences.total(), Millis(7750));
+    }
+
+    #[test]
+    fn the_oldest_are_forgotten() {
+        let absences = Absences::new();
+        absences.pulse(NOON);
+        let many = MAX_ABSENCES as u64 + 3;
+        for number in 1..=many {
+            absences.pulse(after(number * 10_000));
+        }
+        assert_eq!(absences.count(after(many * 10_000)), many);
+        assert_eq!(absences.after(0).len(), MAX_ABSENCES);
+        assert_eq!(absences.after(many - 2).len(), 2);
+        assert_eq!(absences.after(many).len(), 0);
+    }
+}
