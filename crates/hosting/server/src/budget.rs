@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use host::{Bucket, Idle, IdleMap};
 use rules::Refusal;
 use session::PlayerId;
+use tokio::sync::Semaphore;
 
 use crate::intake::{BYTES_PER_REQUEST, Intake};
 use crate::{Limits, rate_limited};
@@ -22,6 +23,10 @@ fn cost_of(work: Duration) -> u64 {
     u64::try_from(work.as_micros() / WORK_MICROS).unwrap_or(u64::MAX)
 }
 
+/// Long request bodies of one address that are read at the same time. The others wait, and those of other addresses do
+/// not wait for them.
+const LARGE_BODIES_OF_ADDRESS: usize = 4;
+
 /// The rate limits of one address, shared by everyone behind it.
 #[derive(Debug)]
 pub struct Address {
@@ -33,6 +38,8 @@ pub struct Address {
     newcomers: Bucket,
     /// What is read from all its connections.
     bytes: Bucket,
+    /// Permits for long request bodies.
+    pub large_bodies: Semaphore,
 }
 
 impl Address {
@@ -48,6 +55,7 @@ impl Address {
                     .address_requests_per_second
                     .saturating_mul(BYTES_PER_REQUEST),
             ),
+            large_bodies: Semaphore::new(LARGE_BODIES_OF_ADDRESS),
         }
     }
 
