@@ -1,7 +1,7 @@
 //! The contract, fulfilled.
 
 use rules::{
-    CellId, Explanation, Meta, Preview, Refusal, Scenario, Scene, Seat, Shape, Status, Step,
+    CellId, Explanation, Meta, NewGameLimits, Preview, Refusal, Scenario, Scene, Seat, Shape, Status, Step,
     Variant, Written,
 };
 
@@ -30,6 +30,11 @@ impl Variant for TimeTravel {
         picture: include_str!("../card.svg"),
         learn: Some("/learn/timetravel.html"),
     };
+    /// Whatever games of the longest preset lead to, but for very strange ones.
+    const NEW_GAME: NewGameLimits = NewGameLimits {
+        setup_bytes: 8192,
+        actions: 20_000,
+    };
     type Setup = Setup;
     type State = State;
     type Action = Action;
@@ -38,6 +43,11 @@ impl Variant for TimeTravel {
 
     fn start(setup: &Setup) -> Result<State, Illegal> {
         load::load(setup)
+    }
+
+    fn too_complex(state: &State) -> Option<&'static str> {
+        let is_far = state.options.horizon > Options::CLASSIC.horizon;
+        is_far.then_some("a new game has a horizon of at most 600 plies")
     }
 
     fn setup(state: &State) -> Setup {

@@ -37,6 +37,7 @@ mod system;
 mod thinking;
 mod time_source;
 mod token;
+mod work;
 
 pub use accounts::{Accounts, Identity};
 pub use computer::{
@@ -47,7 +48,7 @@ pub use error::{HostError, Rejection};
 pub use game::{Asked, Asking, Game, Opening};
 pub use host::{Counts, Host, Settings};
 pub use idle_map::{Idle, IdleMap};
-pub use lobby::{LobbyChange, LobbyEvent, LobbyView};
+pub use lobby::{LobbyChange, LobbyEvent, LobbyView, SeekPage};
 pub use rate_limit::{Bucket, KeyedBuckets};
 pub use refusal::HostRefusal;
 pub use seek::{Audience, Joined, SeatChoice, Seek, Wish, find_variant, preset};
@@ -58,3 +59,4 @@ pub use switchboard::{Connection, PlayerEvent, Push};
 pub use system::make_repeatable;
 pub use thinking::Advice;
 pub use time_source::{TimeSource, WallClock, now};
+pub use work::measured;

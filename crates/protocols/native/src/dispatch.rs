@@ -1,11 +1,12 @@
 //! Serves requests, over a WebSocket or HTTP.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::message::{Answer, Format, Lobby, Opened, Start};
 use host::{Host, HostError, Identity, Rejection, Wish};
 use rules::{Refusal, Seat, refusals};
-use session::{Ask, GameId, Imprint, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn};
+use session::{Ask, GameId, Imprint, Millis, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn};
 use store::Page;
 
 use crate::family::{
@@ -55,6 +56,14 @@ impl Caller {
         identity.is_some_and(|who| accounts.is_revoked(&who.token))
     }
 
+    /// Charges the caller for processor time that a request has taken.
+    pub(crate) fn charge(&self, service: &Service, work: Duration) {
+        self.address.charge(work);
+        if let Some(who) = &self.identity {
+            service.context.budgets.charge(&who.player, work);
+        }
+    }
+
     fn player(&self) -> Option<&PlayerId> {
         self.identity.as_ref().map(|who| &who.player)
     }
@@ -102,7 +111,7 @@ pub(crate) async fn serve(
             Ok(answer)
         }
         PlainRequest::Ping => Ok(Answer::Pong { now: host.now() }),
-        PlainRequest::Study(request) => study::serve(service, request).await,
+        PlainRequest::Study(request) => study::serve(service, caller, request).await,
         PlainRequest::Arrange(request) => arrange(service, caller, tag, request).await,
         PlainRequest::Ask(AskRequest { game, seat, ask }) => {
             let seq = self::ask(service, caller, tag, &game, (seat, ask)).await?;
@@ -116,12 +125,19 @@ pub(crate) async fn serve(
             host.say(&who.player, &game, &text).await?;
             Ok(Answer::Done)
         }
-        PlainRequest::Inquire(request) => inquire(service, request).await,
+        PlainRequest::Inquire(request) => inquire(service, caller, request).await,
         PlainRequest::Advise(request) => {
             advise(host, caller.player().cloned(), &caller.address, request).await
         }
         PlainRequest::List(request) => list(service, caller, request).await,
-        PlainRequest::Export { game, format } => export(service, &game, format).await,
+        PlainRequest::Seeks { after } => {
+            let page = host.seeks(after);
+            Ok(Answer::Seeks {
+                seeks: page.seeks,
+                next: page.next,
+            })
+        }
+        PlainRequest::Export { game, format } => export(service, caller, &game, format).await,
     }
 }
 
@@ -280,7 +296,8 @@ pub(crate) async fn lobby_of(
     let games = host.live_games(Page::first(LOBBY_GAMES)).await?;
     Ok(Lobby {
         number: view.number,
-        seeks: view.seeks.clone(),
+        seeks: view.listed.seeks.clone(),
+        next_seeks: view.listed.next,
         own: view.own.clone(),
         n_running: host.counts().running,
         games,
@@ -292,7 +309,7 @@ async fn open(service: &Service, caller: &Caller, game: &GameId) -> Result<Answe
     if let Some(seek) = service.context.host.seek(game) {
         return Ok(Answer::Seeking { seek });
     }
-    let view = service.context.host.look(game, Session::view).await?;
+    let view = look(service, caller, game, Session::view).await?;
     let player = caller.player();
     let seats = rules::Seat::BOTH.into_iter().filter(|&seat| {
         let sitter = view.seats[seat].player.as_ref();
@@ -310,9 +327,25 @@ async fn open(service: &Service, caller: &Caller, game: &GameId) -> Result<Answe
     }))
 }
 
+/// Looks at a game, and charges the caller for the time that takes.
+pub(crate) async fn look<T: Send + 'static>(
+    service: &Service,
+    caller: &Caller,
+    game: &GameId,
+    look: impl FnOnce(&Session, Millis) -> T + Clone + Send + 'static,
+) -> Result<T, Rejection> {
+    let look = move |session: &Session, now| host::measured(|| look(session, now));
+    let (seen, work) = service.context.host.look(game, look).await?;
+    caller.charge(service, work);
+    Ok(seen)
+}
+
 /// Answers a question about the position of a game.
-async fn inquire(service: &Service, request: InquiryRequest) -> Result<Answer, Rejection> {
-    let host = &service.context.host;
+async fn inquire(
+    service: &Service,
+    caller: &Caller,
+    request: InquiryRequest,
+) -> Result<Answer, Rejection> {
     let InquiryRequest { game, inquiry } = request;
     match inquiry {
         Inquiry::Offers { taps, labels } => {
@@ -325,7 +358,7 @@ async fn inquire(service: &Service, request: InquiryRequest) -> Result<Answer, R
                 };
                 (after, offers)
             };
-            let (after, offers) = host.look(&game, look).await?;
+            let (after, offers) = self::look(service, caller, &game, look).await?;
             Ok(Answer::Offers {
                 game,
                 after,
@@ -335,17 +368,17 @@ async fn inquire(service: &Service, request: InquiryRequest) -> Result<Answer, R
         }
         Inquiry::Explain { cell } => {
             let look = move |session: &Session, _| session.game().explain(cell.as_str());
-            let explanation = host.look(&game, look).await?;
+            let explanation = self::look(service, caller, &game, look).await?;
             Ok(Answer::Explained { explanation })
         }
         Inquiry::Preview { action } => {
             let look = move |session: &Session, _| session.game().preview(&action);
-            let preview = host.look(&game, look).await??;
+            let preview = self::look(service, caller, &game, look).await??;
             Ok(Answer::Previewed { preview })
         }
         Inquiry::SceneAt { moment } => {
             let look = move |session: &Session, _| session.game().scene_at(moment);
-            let scene = host.look(&game, look).await?;
+            let scene = self::look(service, caller, &game, look).await?;
             Ok(Answer::Scene { scene })
         }
         Inquiry::Read { text } => {
@@ -354,7 +387,7 @@ async fn inquire(service: &Service, request: InquiryRequest) -> Result<Answer, R
                 let notation = session.game().notation(&action)?;
                 Ok((action, notation))
             };
-            let (action, notation) = host.look(&game, look).await??;
+            let (action, notation) = self::look(service, caller, &game, look).await??;
             Ok(Answer::Read { action, notation })
         }
     }
@@ -410,7 +443,12 @@ const IMPRINT: Imprint<'static> = Imprint {
     site: "Rookery",
 };
 
-async fn export(service: &Service, game: &GameId, format: Format) -> Result<Answer, Rejection> {
+async fn export(
+    service: &Service,
+    caller: &Caller,
+    game: &GameId,
+    format: Format,
+) -> Result<Answer, Rejection> {
     let text = match format {
         Format::Records => {
             let records = service.context.host.records(game).await?;
@@ -422,11 +460,11 @@ async fn export(service: &Service, game: &GameId, format: Format) -> Result<Answ
         }
         Format::Pgn => {
             let look = |session: &Session, _| to_pgn(session, IMPRINT);
-            service.context.host.look(game, look).await??
+            self::look(service, caller, game, look).await??
         }
         Format::File => {
             let look = |session: &Session, _| to_file(session, IMPRINT);
-            let file = service.context.host.look(game, look).await??;
+            let file = self::look(service, caller, game, look).await??;
             file.ok_or(NativeRefusal::NoFile)?
         }
     };

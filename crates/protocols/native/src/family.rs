@@ -40,6 +40,7 @@ pub(crate) enum PlainRequest {
     Inquire(InquiryRequest),
     Advise(AdviceRequest),
     List(ListRequest),
+    Seeks { after: Option<session::Millis> },
     Export { game: GameId, format: Format },
     Ping,
 }
@@ -216,6 +217,7 @@ impl Request {
             Request::Hint { game, after } => advise(game, after, AdviceKind::Hint),
             Request::Evaluate { game, after } => advise(game, after, AdviceKind::Evaluation),
             Request::MyGames { before, limit } => list(ListedGames::Own, before, limit),
+            Request::Seeks { after } => PlainRequest::Seeks { after }.into(),
             Request::LiveGames { before, limit } => list(ListedGames::Live, before, limit),
             Request::Export { game, format } => PlainRequest::Export { game, format }.into(),
             Request::Ping => PlainRequest::Ping.into(),

@@ -85,8 +85,12 @@ pub(super) fn raise_limit() {
 }
 
 impl Process {
-    /// A whole server with its limits out of the way.
-    pub(super) fn serve(data: &Path) -> io::Result<Process> {
+    /// A whole server as it is when nobody configures it.
+    pub(super) fn serve_with_limits(data: &Path) -> io::Result<Process> {
+        Process::start(Process::serve_command(data)?)
+    }
+
+    fn serve_command(data: &Path) -> io::Result<Command> {
         let mut command = Command::new(std::env::current_exe()?);
         command.args([
             "serve",
@@ -97,6 +101,19 @@ impl Process {
             "--data",
         ]);
         command.arg(data);
+        Ok(command)
+    }
+
+    /// This program as a sink for attacks.
+    pub(super) fn sink() -> io::Result<Process> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["bench", "sink"]);
+        Process::start(command)
+    }
+
+    /// A whole server with its limits out of the way.
+    pub(super) fn serve(data: &Path) -> io::Result<Process> {
+        let mut command = Process::serve_command(data)?;
         let limits = [
             "CONNECTIONS",
             "CONNECTIONS_PER_ADDRESS",

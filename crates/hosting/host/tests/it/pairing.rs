@@ -202,7 +202,7 @@ async fn people_who_ask_at_the_same_moment_are_paired() {
         for asked in asking {
             asked.await.unwrap().unwrap();
         }
-        let seeks = host.watch_lobby(None).seeks;
+        let seeks = host.watch_lobby(None).listed.seeks;
         assert_eq!(seeks.len(), 0, "round {round}: these still wait");
         for who in &people {
             let page = store::Page::first(10);
