@@ -23,7 +23,7 @@ fn raise() -> Option<u64> {
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
     let current = maximum;
     // If the system refuses, the limit is as it was.
-    drop(setrlimit(Resource::Nofile, Rlimit { current, maximum }));
+    let _ = setrlimit(Resource::Nofile, Rlimit { current, maximum });
     getrlimit(Resource::Nofile).current
 }
 

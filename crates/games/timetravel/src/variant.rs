@@ -1,8 +1,8 @@
 //! The contract, fulfilled.
 
 use rules::{
-    CellId, Explanation, Meta, NewGameLimits, Preview, Refusal, Scenario, Scene, Seat, Shape, Status, Step,
-    Variant, Written,
+    CellId, Explanation, Meta, NewGameLimits, Preview, Refusal, Scenario, Scene, Seat, Shape,
+    Status, Step, Variant, Written,
 };
 
 use crate::action::{Action, Path};

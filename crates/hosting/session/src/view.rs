@@ -76,7 +76,8 @@ pub fn listed_offers(game: &dyn AnyGame) -> (Vec<Offer>, Vec<CellId>) {
         return (game.offers(), Vec::new());
     }
     let offers = game.short_offers_after(&[]).into_iter();
-    let (longer, whole): (Vec<Offer>, Vec<Offer>) = offers.partition(|offer| !offer.taps.is_empty());
+    let (longer, whole): (Vec<Offer>, Vec<Offer>) =
+        offers.partition(|offer| !offer.taps.is_empty());
     let mut more: Vec<CellId> = longer
         .into_iter()
         .filter_map(|offer| offer.taps.into_iter().next())

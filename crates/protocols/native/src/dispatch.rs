@@ -6,7 +6,9 @@ use std::time::Duration;
 use crate::message::{Answer, Format, Lobby, Opened, Start};
 use host::{Host, HostError, Identity, Rejection, Wish};
 use rules::{Refusal, Seat, refusals};
-use session::{Ask, GameId, Imprint, Millis, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn};
+use session::{
+    Ask, GameId, Imprint, Millis, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn,
+};
 use store::Page;
 
 use crate::family::{

@@ -69,11 +69,7 @@ pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<b
 }
 
 /// One attack against a fresh server.
-async fn measure(
-    attack: Arc<Attack>,
-    options: &Options,
-    out: &mut impl Write,
-) -> io::Result<bool> {
+async fn measure(attack: Arc<Attack>, options: &Options, out: &mut impl Write) -> io::Result<bool> {
     let data = Folder::new()?;
     let server = Process::serve_with_limits(data.path())?;
     let sink = Process::sink()?;
@@ -139,7 +135,10 @@ impl Stranger {
         while Instant::now() < until {
             let asked = Instant::now();
             let ping = r#"{"tag":"p","request":{"type":"ping"}}"#;
-            self.socket.send(Message::text(ping)).await.map_err(broken)?;
+            self.socket
+                .send(Message::text(ping))
+                .await
+                .map_err(broken)?;
             match self.socket.next().await {
                 Some(Ok(_)) => latencies.push(asked.elapsed()),
                 Some(Err(error)) => return Err(broken(error)),
@@ -203,7 +202,11 @@ async fn attack_once(attack: &Attack, address: SocketAddr) -> io::Result<()> {
     let (mut reading, mut writing) = stream.into_split();
     let reader = tokio::spawn(async move {
         let mut buffer = vec![0; 16 * 1024];
-        while reading.read(&mut buffer).await.is_ok_and(|n_read| n_read > 0) {}
+        while reading
+            .read(&mut buffer)
+            .await
+            .is_ok_and(|n_read| n_read > 0)
+        {}
     });
     let sent = send(attack, &mut writing).await;
     reader.abort();
@@ -233,7 +236,11 @@ pub(super) async fn serve_sink(out: &mut impl Write) -> io::Result<()> {
         let (mut stream, _) = listener.accept().await?;
         tokio::spawn(async move {
             let mut buffer = vec![0; 16 * 1024];
-            while stream.read(&mut buffer).await.is_ok_and(|n_read| n_read > 0) {}
+            while stream
+                .read(&mut buffer)
+                .await
+                .is_ok_and(|n_read| n_read > 0)
+            {}
         });
     }
 }

@@ -33,7 +33,7 @@ fn rich_setup(n_blanks: usize, horizon: usize) -> String {
 
 /// The richest setup that a new game may have, and one that is refused.
 fn setups() -> [String; 2] {
-    [rich_setup(170, 600), rich_setup(1997, 2000)]
+    [rich_setup(169, 600), rich_setup(1997, 2000)]
 }
 
 fn http(method: &str, path: &str, body: &Value) -> Vec<u8> {
@@ -127,23 +127,55 @@ pub(super) fn all() -> Vec<Attack> {
     let mut endless = upgrade("/ws");
     endless.extend(frame(FIRST_PIECE, b"{"));
     vec![
-        fast("rich setups, looked at", Vec::new(), setups().iter().map(look).collect()),
-        fast("rich setups, played by computers", hello(), computers.collect()),
+        fast(
+            "rich setups, looked at",
+            Vec::new(),
+            setups().iter().map(look).collect(),
+        ),
+        fast(
+            "rich setups, played by computers",
+            hello(),
+            computers.collect(),
+        ),
         fast("rich setups, sought", hello(), seeks.collect()),
         fast("the lobby, read", Vec::new(), vec![lobby]),
-        fast("frames of nonsense", upgrade("/ws"), vec![frame(TEXT, &[b'x'; 4000])]),
-        fast("pings", upgrade("/json"), vec![frame(PING, b"").repeat(500)]),
+        fast(
+            "frames of nonsense",
+            upgrade("/ws"),
+            vec![frame(TEXT, &[b'x'; 4000])],
+        ),
+        fast(
+            "pings",
+            upgrade("/json"),
+            vec![frame(PING, b"").repeat(500)],
+        ),
         fast("empty frames", endless, vec![frame(PIECE, b"").repeat(500)]),
         Attack {
             door: Door::Ccp,
             ..fast("lines without an end", Vec::new(), vec![vec![b'x'; 4000]])
         },
-        fast("log-outs", hello(), (1..VARIETY).map(|tag| call(tag, json!({"type": "log_out"}))).collect()),
-        fast("log-ins with long names", hello(), (1..VARIETY).map(|tag| call(tag, long_name.clone())).collect()),
+        fast(
+            "log-outs",
+            hello(),
+            (1..VARIETY)
+                .map(|tag| call(tag, json!({"type": "log_out"})))
+                .collect(),
+        ),
+        fast(
+            "log-ins with long names",
+            hello(),
+            (1..VARIETY)
+                .map(|tag| call(tag, long_name.clone()))
+                .collect(),
+        ),
         Attack {
             pause: Duration::from_secs(1),
             ..fast("slow bodies", import_head, vec![b" ".to_vec()])
         },
-        fast("posts without a cookie", Vec::new(), vec![http("POST", "/json", &json!({}))]),
+        fast(
+            "posts without a cookie",
+            Vec::new(),
+            vec![http("POST", "/json", &json!({}))],
+        ),
     ]
 }

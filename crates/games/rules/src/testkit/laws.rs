@@ -36,7 +36,10 @@ pub fn check(variant: &dyn AnyVariant, setup: &str, choices: &[u16]) -> Result<(
         game = next;
     }
     if let Err(no) = variant.begin(&game.setup()) {
-        return Err(format!("no new game could begin here: {no}\nin {}", game.setup()));
+        return Err(format!(
+            "no new game could begin here: {no}\nin {}",
+            game.setup()
+        ));
     }
     check_log(variant, &start, &log, &*game)
 }
