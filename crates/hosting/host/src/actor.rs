@@ -63,7 +63,10 @@ impl Actor {
     pub(crate) async fn run(self) {
         match Live::load(&self.context, self.handle.id()).await {
             Ok(live) => self.serve(live).await,
-            Err(error) => self.turn_away(&error),
+            Err(error) => {
+                self.context.damaged.note(self.handle.id(), &error);
+                self.turn_away(&error);
+            }
         }
     }
 

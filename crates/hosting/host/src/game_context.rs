@@ -8,7 +8,7 @@ use store::Store;
 
 use crate::deadline_timer::DeadlineTimer;
 use crate::game_list::GameList;
-use crate::host::{Absence, Absences};
+use crate::host::{Absence, Absences, DamagedGames};
 use crate::switchboard::Switchboard;
 use crate::{Cancel, TimeSource};
 
@@ -22,6 +22,7 @@ pub(crate) struct GameContext {
     /// When the host was last alive before it started.
     pub(crate) last_alive: Millis,
     pub(crate) absences: Arc<Absences>,
+    pub(crate) damaged: Arc<DamagedGames>,
     pub(crate) switchboard: Arc<Switchboard>,
     pub(crate) deadlines: Arc<DeadlineTimer>,
     pub(crate) games: Arc<GameList>,

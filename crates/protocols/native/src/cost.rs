@@ -16,6 +16,7 @@ pub(crate) fn of(request: &Request) -> u32 {
         Request::Import { text, .. } => text.len() / BYTES,
         Request::Export { .. }
         | Request::Offers { .. }
+        | Request::Reach { .. }
         | Request::WatchLobby
         | Request::Seeks { .. } => 1,
         // A computer thinks about these.

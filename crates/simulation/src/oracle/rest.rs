@@ -1,13 +1,13 @@
 //! What holds when the server has started, and when everything has come to rest.
 
-use host::{Host, Seek, is_computer};
+use host::{Host, SeekView, is_computer};
 use rules::{Seat, Variants};
 use session::{Change, GameId, Phase, Session};
 use store::{MemoryStore, Page, Store, Summary};
 
 use super::{read, stored};
 use crate::client::SharedClient;
-use crate::ledger::{Arranged, Ledger, Span};
+use crate::ledger::{Arranged, Ledger, SHORTEST_LIFE, Span};
 use crate::store::now;
 use crate::time;
 use crate::world::World;
@@ -73,9 +73,9 @@ pub(crate) fn check_rest(
 fn check_waiting(world: &World, host: &Host) {
     let seeks = host.watch_lobby(None).seeks;
     let ledger = world.ledger();
-    let waiting: Vec<&Seek> = seeks
+    let waiting: Vec<&SeekView> = seeks
         .iter()
-        .filter(|seek| is_paired(&ledger, &seek.game) && host.is_owner_present(seek))
+        .filter(|seek| is_paired(&ledger, &seek.game) && seek.present)
         .collect();
     let mut found = None;
     for (index, one) in waiting.iter().enumerate() {
@@ -90,9 +90,6 @@ fn check_waiting(world: &World, host: &Host) {
         );
     }
 }
-
-/// Seeks in which seconds count stand for an hour.
-const SHORTEST_LIFE: u64 = 3_500_000;
 
 /// A seek that was acknowledged stays until its game begins, or it is withdrawn or too old.
 fn check_seeks(world: &World, host: &Host, memory: &MemoryStore) {
@@ -115,12 +112,12 @@ fn check_seeks(world: &World, host: &Host, memory: &MemoryStore) {
     }
 }
 
-fn fits(one: &Seek, other: &Seek) -> bool {
+fn fits(one: &SeekView, other: &SeekView) -> bool {
     one.variant == other.variant
         && one.preset == other.preset
         && one.setup == other.setup
         && one.clock == other.clock
-        && one.owner.player != other.owner.player
+        && one.player != other.player
 }
 
 /// Whether somebody waits here for the first who comes.

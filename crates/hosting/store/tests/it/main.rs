@@ -3,8 +3,11 @@
 
 mod contract;
 mod failing;
+mod folders;
 mod group_commit;
 mod killing;
 mod many;
+#[cfg(target_os = "linux")]
+mod power;
 mod reopening;
 mod support;
