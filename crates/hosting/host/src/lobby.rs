@@ -464,6 +464,7 @@ mod tests {
             seat: SeatChoice::White,
             audience,
             created_at: NOW + Millis(number as u64 / 3),
+            tag: None,
             origin: Some("home".into()),
         }
     }
