@@ -20,6 +20,7 @@ mod computer;
 mod config;
 mod engine;
 mod engines;
+mod file_limit;
 mod json_values;
 mod lines;
 mod matches;

@@ -14,11 +14,11 @@ use store::{SqliteStore, Store};
 use tokio::net::TcpListener;
 use wisconsin_host::WithOnePly;
 
-use crate::addresses;
 use crate::computer::{Bots, LEVELS};
 use crate::config::{Config, Door, LogFormat};
 use crate::engines::Engines;
 use crate::referees::ccp_settings;
+use crate::{addresses, file_limit};
 
 #[derive(clap::Args, Default)]
 pub(crate) struct Options {
@@ -191,6 +191,7 @@ fn start_log(format: LogFormat) {
 async fn serve(catalog: &Catalog, plan: Plan, out: &mut impl Write) -> crate::Outcome {
     let stop = stop_signal()?;
     let config = plan.config.clone();
+    file_limit::check(&config);
     let Opened { server, ccp } = match open_plan(catalog, plan).await {
         Ok(opened) => opened,
         Err(why) => return fail(&why),

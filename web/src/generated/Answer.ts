@@ -107,7 +107,11 @@ position: Position,
 /**
  * What can be done then.
  */
-offers: Array<Offer>, } | { "type": "imported", 
+offers: Array<Offer>, 
+/**
+ * Where there is too much to list: what can be pointed at first. A game that is played there tells the rest.
+ */
+more?: Array<CellId>, } | { "type": "imported", 
 /**
  * In the order of the text.
  */
@@ -159,7 +163,15 @@ games: Array<GameSummary>,
 /**
  * What to give as `before` to go on, if there may be more.
  */
-next: number | null, } | { "type": "exported", 
+next: number | null, } | { "type": "seeks", 
+/**
+ * Oldest first.
+ */
+seeks: Array<Seek>, 
+/**
+ * What to give as `after` for the next page, if there are more.
+ */
+next: Millis | null, } | { "type": "exported", 
 /**
  * How it is written.
  */

@@ -6,6 +6,7 @@ import type { Clock } from "./Clock";
 import type { Detail } from "./Detail";
 import type { Format } from "./Format";
 import type { GameId } from "./GameId";
+import type { Millis } from "./Millis";
 import type { Seat } from "./Seat";
 import type { SeatChoice } from "./SeatChoice";
 import type { Start } from "./Start";
@@ -245,7 +246,11 @@ before?: number,
 /**
  * How many at most; 200 is the most there are at once.
  */
-limit?: number, } | { "type": "live_games", 
+limit?: number, } | { "type": "seeks", 
+/**
+ * Only seeks that are younger; `next_seeks` of a lobby, or `next` of a page.
+ */
+after?: Millis, } | { "type": "live_games", 
 /**
  * Only games with a smaller number.
  */

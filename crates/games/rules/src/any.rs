@@ -21,6 +21,13 @@ pub trait AnyVariant: Send + Sync {
     /// The text is not a position of this game.
     fn start(&self, setup: &str) -> Result<Box<dyn AnyGame>, Refusal>;
 
+    /// The same for a game that is made now, with a text that anybody may have sent: it must not be too long, nor offer too
+    /// much. Nothing that is stored, saved or replayed is asked this.
+    ///
+    /// # Errors
+    /// The text is not a position of this game, or more than a new game may begin with.
+    fn begin(&self, setup: &str) -> Result<Box<dyn AnyGame>, Refusal>;
+
     /// The setup text of a preset. `seed` decides what is random in it.
     fn preset(&self, id: &str, seed: u64) -> Option<String>;
 

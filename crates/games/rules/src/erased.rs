@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use crate::{
     AnyGame, AnyStep, AnyVariant, CellId, Events, Explanation, Judged, Meta, Mixer, Offer, Premove,
     Preview, Reach, Refusal, Scenario, Scene, SceneChange, Seat, Status, Step, Variant, Written,
-    sheet,
+    new_game, sheet,
 };
 
 /// The only adapter from a typed variant to the text face.
@@ -61,6 +61,13 @@ impl<V: Variant> AnyVariant for Erased<V> {
 
     fn start(&self, setup: &str) -> Result<Box<dyn AnyGame>, Refusal> {
         Ok(Game::<V>::new(start::<V>(setup)?))
+    }
+
+    fn begin(&self, setup: &str) -> Result<Box<dyn AnyGame>, Refusal> {
+        new_game::check_text::<V>(setup)?;
+        let state = start::<V>(setup)?;
+        new_game::check_state::<V>(&state)?;
+        Ok(Game::<V>::new(state))
     }
 
     fn preset(&self, id: &str, seed: u64) -> Option<String> {

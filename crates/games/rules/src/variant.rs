@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{CellId, Explain, Refusal, Scenario, Scene, SceneChange, Seat, Shape, Status};
+use crate::{
+    CellId, Explain, NewGameLimits, Refusal, Scenario, Scene, SceneChange, Seat, Shape, Status,
+};
 
 /// Facts about a kind of chess.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -150,6 +152,8 @@ pub struct Preview {
 pub trait Variant: Send + Sync + Sized + 'static {
     /// Facts about this game.
     const META: Meta;
+    /// What a position may be with which a new game begins.
+    const NEW_GAME: NewGameLimits = NewGameLimits::USUAL;
     /// A position as somebody wrote it; it may be nonsense.
     type Setup: Clone + Default + FromStr<Err = Self::Illegal> + Display;
     /// A position that may be played, with the history that its rules need; always playable.
@@ -167,6 +171,11 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// # Errors
     /// The setup is not a position of this game.
     fn start(setup: &Self::Setup) -> Result<Self::State, Self::Illegal>;
+
+    /// Why no new game should begin with this state, besides [`Variant::NEW_GAME`].
+    fn too_complex(_state: &Self::State) -> Option<&'static str> {
+        None
+    }
 
     /// The state as a setup: the canonical text of the position now.
     fn setup(state: &Self::State) -> Self::Setup;

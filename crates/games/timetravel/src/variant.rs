@@ -1,8 +1,8 @@
 //! The contract, fulfilled.
 
 use rules::{
-    CellId, Explanation, Meta, Premove, Preview, Reach, Refusal, Scenario, Scene, Seat, Shape,
-    Status, Step, Variant, Written,
+    CellId, Explanation, Meta, NewGameLimits, Premove, Preview, Reach, Refusal, Scenario, Scene,
+    Seat, Shape, Status, Step, Variant, Written,
 };
 
 use crate::action::{Action, Path};
@@ -45,6 +45,11 @@ impl Variant for TimeTravel {
         ],
         learn: Some("/learn/timetravel.html"),
     };
+    /// Whatever games of the longest preset lead to, but for very strange ones.
+    const NEW_GAME: NewGameLimits = NewGameLimits {
+        setup_bytes: 8192,
+        actions: 20_000,
+    };
     type Setup = Setup;
     type State = State;
     type Action = Action;
@@ -53,6 +58,11 @@ impl Variant for TimeTravel {
 
     fn start(setup: &Setup) -> Result<State, Illegal> {
         load::load(setup)
+    }
+
+    fn too_complex(state: &State) -> Option<&'static str> {
+        let is_far = state.options.horizon > Options::CLASSIC.horizon;
+        is_far.then_some("a new game has a horizon of at most 600 plies")
     }
 
     fn setup(state: &State) -> Setup {

@@ -169,7 +169,11 @@ impl Actor {
                 live.readers
                     .retain(|reader| reader.subscriber.id() != subscriber);
             }
-            Message::Look(look) => look(Ok((&live.session, self.context.now()))),
+            Message::Look(look) => {
+                let now = self.context.now();
+                let session = &live.session;
+                live.weight.carry(|| look(Ok((session, now))));
+            }
             Message::AskAndLook { command, look } => match live.execute(&command).await {
                 Ok(_) => look(Ok((&live.session, self.context.now()))),
                 Err(rejection) => look(Err(rejection)),
@@ -317,9 +321,13 @@ async fn open(
         None => None,
     };
     let now = live.context.now();
+    let checksum = live.follow(edition, now);
+    let session = &live.session;
+    let (view, work) = live.weight.carry(|| session.view(now));
     Ok(Opening {
-        checksum: live.follow(edition, now),
-        view: live.session.view(now),
+        checksum,
+        view,
+        work,
         seats: player
             .map(|player| live.seats_of(player))
             .unwrap_or_default(),

@@ -1,6 +1,7 @@
 //! The handle to one live game.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use rules::{SceneChecksum, Seat};
 use session::{Ask, Command, GameId, Millis, PlayerId, Record, Report, Session, Tag, View};
@@ -82,6 +83,8 @@ pub struct Opening {
     pub checksum: Option<SceneChecksum>,
     /// Where the player sits.
     pub seats: Vec<Seat>,
+    /// The processor time that showing it took.
+    pub work: Duration,
     /// The records after those the subscriber has, if it said how many it has and they are few.
     pub missed: Option<Vec<Record>>,
 }

@@ -12,6 +12,7 @@ use store::AppendError;
 use crate::edition::Told;
 use crate::game_context::GameContext;
 use crate::host::Absence;
+use crate::work::Weight;
 use crate::{Edition, Happening, HostError, HostRefusal, Push, Rejection, Subscriber, system};
 
 /// How often somebody else may be faster before we give up.
@@ -31,6 +32,7 @@ pub(crate) struct Live {
     absences: u64,
     /// What readers who follow the picture have been told; nothing while there are none.
     told: Option<Told>,
+    pub(crate) weight: Weight,
 }
 
 pub(crate) struct Reader {
@@ -74,6 +76,7 @@ impl Live {
             failing_since: None,
             absences: 0,
             told: None,
+            weight: Weight::default(),
         };
         if live.session.last_at() < context.started_at {
             let since = context.last_alive;

@@ -23,6 +23,21 @@ const MAX_OWN: usize = 20;
 /// Seeks that players who come from one place may have together.
 const MAX_OF_ORIGIN: usize = 1000;
 
+/// Bytes of setups that the seeks of one place may have together.
+const MAX_BYTES_OF_ORIGIN: usize = 65_536;
+
+/// Bytes of setups that all seeks may have together.
+const MAX_BYTES: usize = 4_194_304;
+
+/// Seeks on one page of the list. Those of the same moment are not torn apart.
+const PAGE: usize = 100;
+
+/// Bytes of setups on one page.
+const PAGE_BYTES: usize = 65_536;
+
+/// How long the owner of a listed seek may be away.
+const ABSENCE: Millis = Millis::from_secs(30);
+
 /// A change of the lobby.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "LobbyNotice"))]
@@ -73,12 +88,30 @@ pub enum LobbyChange {
 pub struct LobbyView<S = SeekView> {
     /// The number of the last change.
     pub number: u64,
-    /// Seeks that anybody can join, oldest first.
-    pub seeks: Vec<S>,
+    /// The first page of the seeks that anybody can join.
+    pub listed: SeekPage<S>,
     /// Seeks of a player that are not listed, and challenges to that player.
     pub own: Vec<S>,
     /// Changes from here on.
     pub events: broadcast::Receiver<Arc<LobbyEvent>>,
+}
+
+/// Some of the seeks that anybody can join, oldest first.
+#[derive(Debug)]
+pub struct SeekPage<S = SeekView> {
+    /// The seeks.
+    pub seeks: Vec<S>,
+    /// There are younger ones than this.
+    pub next: Option<Millis>,
+}
+
+impl SeekPage<Seek> {
+    pub(crate) fn shown(self, show: impl Fn(&Seek) -> SeekView) -> SeekPage {
+        SeekPage {
+            seeks: self.seeks.iter().map(show).collect(),
+            next: self.next,
+        }
+    }
 }
 
 /// A seek whose game is about to begin, and the seek of the player who joins it if that one was listed as well.
@@ -99,8 +132,8 @@ impl LobbyView<Seek> {
     pub(crate) fn shown(self, show: impl Fn(&Seek) -> SeekView) -> LobbyView {
         LobbyView {
             number: self.number,
-            seeks: self.seeks.iter().map(&show).collect(),
             own: self.own.iter().map(&show).collect(),
+            listed: self.listed.shown(show),
             events: self.events,
         }
     }
@@ -120,6 +153,8 @@ struct State {
     seeks: BTreeMap<GameId, Seek>,
     /// Seeks whose game is about to begin.
     reserved: BTreeSet<GameId>,
+    /// Since when the owners of seeks have been away.
+    absent_since: BTreeMap<GameId, Millis>,
 }
 
 impl State {
@@ -138,6 +173,32 @@ impl State {
         let seek = self.seeks.remove(game)?;
         self.reserved.insert(seek.game.clone());
         Some(seek)
+    }
+
+    /// The seeks that anybody can join and that are younger than this.
+    fn page(&self, after: Option<Millis>) -> SeekPage<Seek> {
+        let is_listed = |seek: &&Seek| {
+            let is_next = after.is_none_or(|after| seek.created_at > after);
+            is_next && seek.audience == Audience::Anybody
+        };
+        let mut listed: Vec<&Seek> = self.seeks.values().filter(is_listed).collect();
+        listed.sort_by_key(|seek| seek.created_at);
+        let (mut n_seeks, mut n_bytes) = (0, 0);
+        let mut last = None;
+        for seek in &listed {
+            n_bytes += seek.setup.len();
+            let is_full = n_seeks >= PAGE || n_bytes > PAGE_BYTES;
+            if is_full && last.is_some_and(|last| last < seek.created_at) {
+                break;
+            }
+            n_seeks += 1;
+            last = Some(seek.created_at);
+        }
+        let has_more = n_seeks < listed.len();
+        SeekPage {
+            seeks: listed.into_iter().take(n_seeks).cloned().collect(),
+            next: last.filter(|_| has_more),
+        }
     }
 }
 
@@ -191,23 +252,51 @@ impl Lobby {
 
     pub(crate) fn view(&self, player: Option<&PlayerId>) -> LobbyView<Seek> {
         let state = self.state();
-        let mut seeks: Vec<Seek> = state.seeks.values().cloned().collect();
-        seeks.sort_by_key(|seek| seek.created_at);
-        let (listed, hidden): (Vec<Seek>, Vec<Seek>) = seeks
-            .into_iter()
-            .partition(|seek| seek.audience == Audience::Anybody);
-        let concerns = |seek: &Seek| {
+        let concerns = |seek: &&Seek| {
+            let is_hidden = seek.audience != Audience::Anybody;
+            let player = player.filter(|_| is_hidden);
             player.is_some_and(|player| {
                 let to = matches!(&seek.audience, Audience::Player { player: to } if to == player);
                 to || seek.owner.player == *player
             })
         };
+        let mut own: Vec<Seek> = state.seeks.values().filter(concerns).cloned().collect();
+        own.sort_by_key(|seek| seek.created_at);
         LobbyView {
             number: state.number,
-            seeks: listed,
-            own: hidden.into_iter().filter(concerns).collect(),
+            listed: state.page(None),
+            own,
             events: self.events.subscribe(),
         }
+    }
+
+    /// The next page of the seeks that anybody can join.
+    pub(crate) fn page(&self, after: Option<Millis>) -> SeekPage<Seek> {
+        self.state().page(after)
+    }
+
+    /// Listed seeks whose owners have been away for too long. Nobody could play them.
+    pub(crate) fn abandoned(
+        &self,
+        now: Millis,
+        is_present: impl Fn(&PlayerId) -> bool,
+    ) -> Vec<GameId> {
+        let mut state = self.state();
+        let State {
+            seeks,
+            absent_since,
+            ..
+        } = &mut *state;
+        let is_away = |seek: &Seek| seek.needs_owner() && !is_present(&seek.owner.player);
+        absent_since.retain(|game, _| seeks.get(game).is_some_and(is_away));
+        let mut abandoned = Vec::new();
+        for seek in seeks.values().filter(|seek| is_away(seek)) {
+            let since = *absent_since.entry(seek.game.clone()).or_insert(now);
+            if since + ABSENCE <= now {
+                abandoned.push(seek.game.clone());
+            }
+        }
+        abandoned
     }
 
     pub(crate) fn seek(&self, game: &GameId) -> Option<Seek> {
@@ -307,7 +396,14 @@ impl Lobby {
         };
         let n_own = count(&|other| other.owner.player == seek.owner.player);
         let n_near = count(&|other| other.origin.is_some() && other.origin == seek.origin);
-        let is_full = state.seeks.len() >= MAX_SEEKS;
+        let is_near = |other: &Seek| other.origin.is_some() && other.origin == seek.origin;
+        let n_bytes = |fits: &dyn Fn(&Seek) -> bool| -> usize {
+            let others = state.seeks.values().filter(|other| fits(other));
+            others.map(|other| other.setup.len()).sum::<usize>() + seek.setup.len()
+        };
+        let is_full = state.seeks.len() >= MAX_SEEKS
+            || n_bytes(&|_| true) > MAX_BYTES
+            || n_bytes(&is_near) > MAX_BYTES_OF_ORIGIN;
         if is_full || n_own >= MAX_OWN || n_near >= MAX_OF_ORIGIN {
             return Err(HostRefusal::TooManySeeks);
         }
@@ -348,5 +444,104 @@ pub(crate) fn entry(seek: &Seek) -> Entry {
         // A seek always has a text: it has no maps with odd keys.
         value: serde_json::to_string(seek).unwrap_or_default(),
         expires: Some(seek.expires()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use session::{Clock, Sitter};
+    use store::MemoryStore;
+
+    use super::*;
+    use crate::SeatChoice;
+
+    const NOW: Millis = Millis::from_days(20_000);
+
+    fn seek(number: usize, setup: &str, clock: Clock, audience: Audience) -> Seek {
+        Seek {
+            game: GameId::new(format!("game{number}")).unwrap(),
+            owner: Sitter {
+                player: PlayerId::new(format!("p{}", number / 10)).unwrap(),
+                name: "Ada".to_owned(),
+            },
+            variant: "x".to_owned(),
+            preset: None,
+            setup: setup.to_owned(),
+            seed: 0,
+            clock,
+            seat: SeatChoice::White,
+            audience,
+            created_at: NOW + Millis(number as u64 / 3),
+            tag: None,
+            origin: Some("home".into()),
+        }
+    }
+
+    fn plain(number: usize) -> Seek {
+        seek(number, "", Clock::Untimed, Audience::Anybody)
+    }
+
+    async fn lobby() -> Lobby {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        Lobby::load(&store).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_long_list_has_pages_without_gaps() {
+        let lobby = lobby().await;
+        for number in 0..500 {
+            lobby.list(plain(number));
+        }
+        let first = lobby.view(None).listed;
+        assert!((PAGE..PAGE + 3).contains(&first.seeks.len()));
+        let (mut seen, mut next) = (first.seeks.len(), first.next);
+        while let Some(after) = next {
+            let page = lobby.page(Some(after));
+            assert!(page.seeks.iter().all(|seek| seek.created_at > after));
+            assert!(page.seeks.len() < PAGE + 3);
+            seen += page.seeks.len();
+            next = page.next;
+        }
+        assert_eq!(seen, 500);
+    }
+
+    #[tokio::test]
+    async fn long_setups_fill_pages_and_addresses() {
+        let lobby = lobby().await;
+        let long = |number| seek(number, &"x".repeat(8000), Clock::Untimed, Audience::Anybody);
+        let mut n_listed = 0;
+        for number in 0..100 {
+            if lobby.check_room(&long(number)).is_ok() {
+                lobby.list(long(number));
+                n_listed += 1;
+            }
+        }
+        assert_eq!(n_listed, 8, "of one address");
+        assert!(lobby.check_room(&plain(200)).is_ok());
+        for number in 300..400 {
+            lobby.list(long(number));
+        }
+        let page = lobby.page(None);
+        let n_bytes: usize = page.seeks.iter().map(|seek| seek.setup.len()).sum();
+        assert!(n_bytes < PAGE_BYTES + 3 * 8000, "{n_bytes}");
+    }
+
+    #[tokio::test]
+    async fn seeks_of_those_who_have_gone_are_abandoned_but_for_those_who_come_back_later() {
+        let lobby = lobby().await;
+        let slow = Clock::Correspondence { days: 3 };
+        lobby.list(plain(0));
+        lobby.list(plain(10));
+        lobby.list(seek(20, "", slow, Audience::Anybody));
+        lobby.list(seek(30, "", Clock::Untimed, Audience::Invited));
+        let is_present = |player: &PlayerId| player.as_str() == "p1";
+        assert!(lobby.abandoned(NOW, is_present).is_empty());
+        let soon = NOW + Millis(ABSENCE.0 - 1);
+        assert!(lobby.abandoned(soon, is_present).is_empty());
+        assert_eq!(lobby.abandoned(NOW + ABSENCE, is_present), [plain(0).game]);
+        // Whoever was there in between begins anew.
+        assert!(lobby.abandoned(NOW + ABSENCE, |_| true).is_empty());
+        let later = NOW + ABSENCE + Millis(1);
+        assert!(lobby.abandoned(later, is_present).is_empty());
     }
 }

@@ -9,7 +9,7 @@ use crate::meeting::{paired_key, surely};
 use crate::turns::in_time;
 use crate::{
     Audience, Host, HostError, HostRefusal, Identity, Joined, LobbyView, Opponent, PlayerEvent,
-    Rejection, Rival, Seek, SeekView, Wish, computer,
+    Rejection, Rival, Seek, SeekPage, SeekView, Wish, computer,
 };
 
 /// How long it is remembered that something was cancelled, in case the request for it comes again.
@@ -304,6 +304,21 @@ impl Host {
     /// A seek by its id, listed or not.
     pub fn seek(&self, game: &GameId) -> Option<SeekView> {
         self.lobby().seek(game).map(|seek| self.view_of(&seek))
+    }
+
+    /// Withdraws seeks whose owners have gone.
+    pub(crate) async fn withdraw_abandoned(&self) {
+        let is_present = |player: &PlayerId| self.is_present(player);
+        for game in self.lobby().abandoned(self.now(), is_present) {
+            if let Some(seek) = self.lobby().reserve(&game) {
+                self.remove(&seek).await;
+            }
+        }
+    }
+
+    /// The seeks that anybody can join and that are younger than `after`: a page of them.
+    pub fn seeks(&self, after: Option<session::Millis>) -> SeekPage {
+        self.lobby().page(after).shown(|seek| self.view_of(seek))
     }
 
     /// The lobby, as this player may see it, and its changes from now on.

@@ -130,6 +130,9 @@ impl Seek {
             origin: wish.origin,
         };
         let created = seek.created(variants, None)?;
+        if seek.preset.is_none() {
+            find_variant(variants, &seek.variant)?.begin(&seek.setup)?;
+        }
         session::Session::create(now, created, &variants.lookup())?;
         Ok(seek)
     }
@@ -146,6 +149,13 @@ impl Seek {
             | Audience::Computer { .. } => Millis::from_days(14),
         };
         self.created_at + span
+    }
+
+    /// Whether it is only of use while its owner is there: anybody may join, and both then sit at the board. Whoever plays
+    /// by correspondence, or has invited somebody, comes back later.
+    pub(crate) fn needs_owner(&self) -> bool {
+        let is_slow = matches!(self.clock, Clock::Correspondence { .. });
+        self.audience == Audience::Anybody && !is_slow
     }
 
     /// Whether this player may join.

@@ -8,11 +8,24 @@ use std::time::{Duration, Instant};
 use host::{Bucket, Idle, IdleMap};
 use rules::Refusal;
 use session::PlayerId;
+use tokio::sync::Semaphore;
 
 use crate::intake::{BYTES_PER_REQUEST, Intake};
 use crate::{Limits, rate_limited};
 
 const MINUTE: Duration = Duration::from_secs(60);
+
+/// Processor time that costs as much as a plain request, in microseconds. What takes longer is charged when it is done.
+const WORK_MICROS: u128 = 100;
+
+/// What so much processor time costs, in plain requests.
+fn cost_of(work: Duration) -> u64 {
+    u64::try_from(work.as_micros() / WORK_MICROS).unwrap_or(u64::MAX)
+}
+
+/// Long request bodies of one address that are read at the same time. The others wait, and those of other addresses do
+/// not wait for them.
+const LARGE_BODIES_OF_ADDRESS: usize = 4;
 
 /// The rate limits of one address, shared by everyone behind it.
 #[derive(Debug)]
@@ -25,6 +38,8 @@ pub struct Address {
     newcomers: Bucket,
     /// What is read from all its connections.
     bytes: Bucket,
+    /// Permits for long request bodies.
+    pub large_bodies: Semaphore,
 }
 
 impl Address {
@@ -40,6 +55,7 @@ impl Address {
                     .address_requests_per_second
                     .saturating_mul(BYTES_PER_REQUEST),
             ),
+            large_bodies: Semaphore::new(LARGE_BODIES_OF_ADDRESS),
         }
     }
 
@@ -56,6 +72,14 @@ impl Address {
     /// Counts what was read; says how long nothing more should be.
     pub(crate) fn charge_bytes(&self, now: Instant, n_bytes: u64) -> Duration {
         self.bytes.charge_at(now, n_bytes)
+    }
+
+    /// Charges for processor time that a request has taken.
+    pub fn charge(&self, work: Duration) {
+        let cost = cost_of(work);
+        if cost > 0 {
+            self.requests.charge_at(Instant::now(), cost);
+        }
     }
 
     /// Counts a new player.
@@ -136,6 +160,17 @@ impl Budgets {
     pub fn request(&self, player: &PlayerId, cost: u32) -> Result<(), Refusal> {
         let player = self.player(player)?;
         allowed(player.requests.allow_at(Instant::now(), cost))
+    }
+
+    /// Charges a player for processor time that a request has taken.
+    pub fn charge(&self, player: &PlayerId, work: Duration) {
+        let cost = cost_of(work);
+        // If there is no room for the player, the address is still charged.
+        if cost > 0
+            && let Ok(player) = self.player(player)
+        {
+            player.requests.charge_at(Instant::now(), cost);
+        }
     }
 
     /// Counts a game or seek that a player makes.

@@ -55,4 +55,4 @@ pub use rules::Ply;
 pub use session::{Lookup, Phase, Played, Session};
 pub use time::Millis;
 pub use verify::{Broken, Flaw, Verified, verify};
-pub use view::{SeatView, View};
+pub use view::{SeatView, View, listed_offers};

@@ -1,6 +1,6 @@
 //! What a client needs to show a game.
 
-use rules::{BySeat, CellId, Offer, Scene, Seat};
+use rules::{AnyGame, BySeat, CellId, Offer, Scene, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -56,16 +56,42 @@ pub struct View {
     pub moves: Vec<Played>,
     /// What the seat that is to act can do on the board; empty unless the game runs.
     pub offers: Vec<Offer>,
+    /// Where there is too much to list: what can be pointed at first. The request `offers` gives what is behind it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<CellId>>", optional))]
+    pub more: Vec<CellId>,
     /// The game before, if this is a rematch.
     pub rematch_of: Option<GameId>,
     /// The next game, once it is agreed.
     pub rematch: Option<GameId>,
 }
 
+/// Offers that are listed at once. In few games there are ever more.
+const MAX_LISTED: usize = 1000;
+
+/// What can be done, in full; or, where that is too much to list, only what needs no pointing, and what can be pointed at
+/// first for everything else.
+pub fn listed_offers(game: &dyn AnyGame) -> (Vec<Offer>, Vec<CellId>) {
+    if game.count() <= MAX_LISTED {
+        return (game.offers(), Vec::new());
+    }
+    let offers = game.short_offers_after(&[]).into_iter();
+    let (longer, whole): (Vec<Offer>, Vec<Offer>) =
+        offers.partition(|offer| !offer.taps.is_empty());
+    let mut more: Vec<CellId> = longer
+        .into_iter()
+        .filter_map(|offer| offer.taps.into_iter().next())
+        .collect();
+    more.sort_unstable();
+    more.dedup();
+    (whole, more)
+}
+
 impl Session {
     /// Everything there is to show at a moment.
     pub fn view(&self, now: Millis) -> View {
         let now = now.max(self.last_at());
+        let (offers, more) = self.offers();
         View {
             game: self.id().clone(),
             variant: self.created.variant.clone(),
@@ -79,17 +105,18 @@ impl Session {
             scene: self.game().scene(),
             events: self.events(),
             moves: self.played().to_vec(),
-            offers: self.offers(),
+            offers,
+            more,
             rematch_of: self.created.rematch_of.clone(),
             rematch: self.rematch.clone(),
         }
     }
 
-    /// What the seat that is to act can do on the board; empty unless the game runs.
-    pub fn offers(&self) -> Vec<Offer> {
+    /// What the seat that is to act can do on the board, as [`listed_offers`] gives it; empty unless the game runs.
+    pub fn offers(&self) -> (Vec<Offer>, Vec<CellId>) {
         match self.phase() {
-            Phase::Running { .. } => self.game().offers(),
-            Phase::Open | Phase::Over { .. } => Vec::new(),
+            Phase::Running { .. } => listed_offers(self.game()),
+            Phase::Open | Phase::Over { .. } => (Vec::new(), Vec::new()),
         }
     }
 

@@ -74,7 +74,7 @@ async fn serve(
     let Path(path) = path.map_err(|why| server::bad_request(why.body_text()))?;
     let Query(query) = query.map_err(|why| server::bad_request(why.body_text()))?;
     let mut fields = match route.is_change() {
-        true => read_body(service, route, headers, body).await?,
+        true => read_body(service, peer, route, headers, body).await?,
         false => Map::new(),
     };
     fields.extend(route.parameters(query)?);
@@ -137,6 +137,7 @@ pub(crate) async fn admit(
 
 async fn read_body(
     service: &Service,
+    peer: &Peer,
     route: &Route,
     headers: &HeaderMap,
     body: Body,
@@ -147,7 +148,10 @@ async fn read_body(
     let is_large = route.has_long_body() && length.is_some_and(|length| length > MAX_FRAME);
     let (limit, _place) = match is_large {
         false => (MAX_FRAME, None),
-        true => (MAX_LARGE, Some(service.large_bodies.acquire().await)),
+        true => {
+            let own = peer.address.large_bodies.acquire().await;
+            (MAX_LARGE, Some((own, service.large_bodies.acquire().await)))
+        }
     };
     let bytes = tokio::time::timeout(PATIENCE, to_bytes(body, limit)).await;
     let bytes = bytes.map_err(|_| server::too_slow())?;

@@ -1,6 +1,7 @@
 //! The client that sends a request.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::http::HeaderMap;
 use host::{HostError, Identity, Visitor};
@@ -83,6 +84,14 @@ impl Caller {
                 Ok(true)
             }
             None => Ok(false),
+        }
+    }
+
+    /// Charges the caller for processor time that a request has taken.
+    pub(crate) fn charge(&self, service: &Service, work: Duration) {
+        self.address.charge(work);
+        if let Some(who) = &self.identity {
+            service.context.budgets.charge(&who.player, work);
         }
     }
 

@@ -17,7 +17,8 @@ pub(crate) fn of(request: &Request) -> u32 {
         Request::Export { .. }
         | Request::Offers { .. }
         | Request::Reach { .. }
-        | Request::WatchLobby => 1,
+        | Request::WatchLobby
+        | Request::Seeks { .. } => 1,
         // A computer thinks about these.
         Request::Hint { .. } | Request::Evaluate { .. } => 9,
         // People do not write ten lines a second.

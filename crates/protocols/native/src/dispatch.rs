@@ -3,7 +3,9 @@
 use crate::message::{Answer, Format, Lobby, MAX_PREPARED, Opened, Start};
 use host::{Host, HostError, Rejection, Wish};
 use rules::{CellId, Premove, Reach, Refusal, Seat, refusals};
-use session::{Ask, GameId, Imprint, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn};
+use session::{
+    Ask, GameId, Imprint, Millis, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn,
+};
 use store::Page;
 
 use crate::caller::Caller;
@@ -80,7 +82,7 @@ pub(crate) async fn serve(
             Ok(Answer::Done)
         }
         PlainRequest::Ping => Ok(Answer::Pong { now: host.now() }),
-        PlainRequest::Study(request) => study::serve(service, request).await,
+        PlainRequest::Study(request) => study::serve(service, caller, request).await,
         PlainRequest::Arrange(request) => arrange(service, caller, tag, request).await,
         PlainRequest::Ask(AskRequest { game, seat, ask }) => {
             let seq = self::ask(service, caller, tag, &game, (seat, ask)).await?;
@@ -94,12 +96,19 @@ pub(crate) async fn serve(
             host.say(&who.player, &game, &text).await?;
             Ok(Answer::Done)
         }
-        PlainRequest::Inquire(request) => inquire(service, request).await,
+        PlainRequest::Inquire(request) => inquire(service, caller, request).await,
         PlainRequest::Advise(request) => {
             advise(host, caller.player().cloned(), &caller.address, request).await
         }
         PlainRequest::List(request) => list(service, caller, request).await,
-        PlainRequest::Export { game, format } => export(service, &game, format).await,
+        PlainRequest::Seeks { after } => {
+            let page = host.seeks(after);
+            Ok(Answer::Seeks {
+                seeks: page.seeks,
+                next: page.next,
+            })
+        }
+        PlainRequest::Export { game, format } => export(service, caller, &game, format).await,
     }
 }
 
@@ -218,7 +227,8 @@ pub(crate) async fn lobby_of(
     let games = host.live_games(Page::first(LOBBY_GAMES)).await?;
     Ok(Lobby {
         number: view.number,
-        seeks: view.seeks.clone(),
+        seeks: view.listed.seeks.clone(),
+        next_seeks: view.listed.next,
         own: view.own.clone(),
         n_running: host.counts().running,
         games,
@@ -230,7 +240,7 @@ async fn open(service: &Service, caller: &Caller, game: &GameId) -> Result<Answe
     if let Some(seek) = service.context.host.seek(game) {
         return Ok(Answer::Seeking { seek });
     }
-    let view = service.context.host.look(game, Session::view).await?;
+    let view = look(service, caller, game, Session::view).await?;
     let player = caller.player();
     let seats = rules::Seat::BOTH.into_iter().filter(|&seat| {
         let sitter = view.seats[seat].player.as_ref();
@@ -248,9 +258,25 @@ async fn open(service: &Service, caller: &Caller, game: &GameId) -> Result<Answe
     }))
 }
 
+/// Looks at a game, and charges the caller for the time that takes.
+pub(crate) async fn look<T: Send + 'static>(
+    service: &Service,
+    caller: &Caller,
+    game: &GameId,
+    look: impl FnOnce(&Session, Millis) -> T + Clone + Send + 'static,
+) -> Result<T, Rejection> {
+    let look = move |session: &Session, now| host::measured(|| look(session, now));
+    let (seen, work) = service.context.host.look(game, look).await?;
+    caller.charge(service, work);
+    Ok(seen)
+}
+
 /// Answers a question about the position of a game.
-async fn inquire(service: &Service, request: InquiryRequest) -> Result<Answer, Rejection> {
-    let host = &service.context.host;
+async fn inquire(
+    service: &Service,
+    caller: &Caller,
+    request: InquiryRequest,
+) -> Result<Answer, Rejection> {
     let InquiryRequest { game, inquiry } = request;
     match inquiry {
         Inquiry::Offers { taps, labels } => {
@@ -263,7 +289,7 @@ async fn inquire(service: &Service, request: InquiryRequest) -> Result<Answer, R
                 };
                 (after, offers)
             };
-            let (after, offers) = host.look(&game, look).await?;
+            let (after, offers) = self::look(service, caller, &game, look).await?;
             Ok(Answer::Offers {
                 game,
                 after,
@@ -271,20 +297,20 @@ async fn inquire(service: &Service, request: InquiryRequest) -> Result<Answer, R
                 offers,
             })
         }
-        Inquiry::Reach { seat, prepared } => reach(host, game, seat, prepared).await,
+        Inquiry::Reach { seat, prepared } => reach(service, caller, game, seat, prepared).await,
         Inquiry::Explain { cell } => {
             let look = move |session: &Session, _| session.game().explain(cell.as_str());
-            let explanation = host.look(&game, look).await?;
+            let explanation = self::look(service, caller, &game, look).await?;
             Ok(Answer::Explained { explanation })
         }
         Inquiry::Preview { action } => {
             let look = move |session: &Session, _| session.game().preview(&action);
-            let preview = host.look(&game, look).await??;
+            let preview = self::look(service, caller, &game, look).await??;
             Ok(Answer::Previewed { preview })
         }
         Inquiry::SceneAt { moment } => {
             let look = move |session: &Session, _| session.game().scene_at(moment);
-            let scene = host.look(&game, look).await?;
+            let scene = self::look(service, caller, &game, look).await?;
             Ok(Answer::Scene { scene })
         }
         Inquiry::Read { text } => {
@@ -293,7 +319,7 @@ async fn inquire(service: &Service, request: InquiryRequest) -> Result<Answer, R
                 let notation = session.game().notation(&action)?;
                 Ok((action, notation))
             };
-            let (action, notation) = host.look(&game, look).await??;
+            let (action, notation) = self::look(service, caller, &game, look).await??;
             Ok(Answer::Read { action, notation })
         }
     }
@@ -301,7 +327,8 @@ async fn inquire(service: &Service, request: InquiryRequest) -> Result<Answer, R
 
 /// What may be prepared out of turn.
 async fn reach(
-    host: &Host,
+    service: &Service,
+    caller: &Caller,
     game: GameId,
     seat: Seat,
     prepared: Vec<Premove>,
@@ -314,7 +341,7 @@ async fn reach(
         let after = u32::try_from(session.played().len()).unwrap_or(u32::MAX);
         (after, session.game().reach(seat, &prepared))
     };
-    let (after, reach) = host.look(&game, look).await?;
+    let (after, reach) = self::look(service, caller, &game, look).await?;
     Ok(Answer::Reached {
         game,
         after,
@@ -379,7 +406,12 @@ const IMPRINT: Imprint<'static> = Imprint {
     site: "Rookery",
 };
 
-async fn export(service: &Service, game: &GameId, format: Format) -> Result<Answer, Rejection> {
+async fn export(
+    service: &Service,
+    caller: &Caller,
+    game: &GameId,
+    format: Format,
+) -> Result<Answer, Rejection> {
     let text = match format {
         Format::Records => {
             let records = service.context.host.records(game).await?;
@@ -391,11 +423,11 @@ async fn export(service: &Service, game: &GameId, format: Format) -> Result<Answ
         }
         Format::Pgn => {
             let look = |session: &Session, _| to_pgn(session, IMPRINT);
-            service.context.host.look(game, look).await??
+            self::look(service, caller, game, look).await??
         }
         Format::File => {
             let look = |session: &Session, _| to_file(session, IMPRINT);
-            let file = service.context.host.look(game, look).await??;
+            let file = self::look(service, caller, game, look).await??;
             file.ok_or(NativeRefusal::NoFile)?
         }
     };

@@ -53,6 +53,7 @@ fn update(happening: &Happening<'_>) -> Update {
     let played = session.played();
     let kept = happening.kept.min(played.len());
     let moves = played[kept..].to_vec();
+    let (offers, more) = session.offers();
     Update {
         seats: session.seat_views(happening.now),
         setup: session.game().setup(),
@@ -63,7 +64,8 @@ fn update(happening: &Happening<'_>) -> Update {
         },
         kept: u32::try_from(kept).unwrap_or(u32::MAX),
         moves,
-        offers: session.offers(),
+        offers,
+        more,
         rematch: session.rematch_id().cloned(),
     }
 }

@@ -122,6 +122,7 @@ pub static ROUTES: &[Route] = routes! {
     "/api/look" Request("look") Fields(r#"{"variant":"x","start":{"type":"usual"},"actions":["e4"]}"#) ["looked"] "What actions lead to, without a game" [];
     "/api/import" Request("import") LongFields(r#"{"variant":"x","text":"1. e4 e5"}"#) ["imported"] "Read games that are written down" [];
     "/api/lobby" Request("watch_lobby") NoBody ["lobby"] "Seeks and games" [];
+    "/api/seeks" Request("seeks") NoBody ["seeks"] "Seeks that anybody can join, oldest first" [Number("after")];
     "/api/games" Request("live_games") NoBody ["games"] "Games that are being played, newest first" [Number("before") Number("limit")];
     "/api/games" Request("create") Fields(r#"{"variant":"x","start":{"type":"usual"},"clock":{"type":"untimed"},"seat":"white","audience":{"type":"anybody"}}"#) ["seeking" "playing"] "Look for an opponent" [];
     "/api/pair" Request("pair") Fields(r#"{"variant":"x","clock":{"type":"untimed"}}"#) ["seeking" "playing"] "Play the first who comes" [];

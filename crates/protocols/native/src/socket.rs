@@ -8,7 +8,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use crate::message::{
-    Answer, Detail, Frame, MAX_FRAME, Notice, Opened, decode, encode, encode_notice,
+    Answer, Detail, Frame, MAX_FRAME, Notice, OfferSet, Opened, decode, encode, encode_notice,
 };
 use axum::extract::{Extension, Request as HttpRequest, State};
 use axum::response::Response;
@@ -467,6 +467,7 @@ impl Visit {
             .host
             .open(&id, player, from, &self.subscriber, edition(detail))
             .await?;
+        self.caller.charge(&self.service, opening.work);
         self.games.insert(id.clone(), game);
         Ok(Answer::Opened(opened(id, opening, detail)))
     }
@@ -499,6 +500,7 @@ pub(crate) fn opened(game: GameId, opening: host::Opening, detail: Detail) -> Op
         checksum,
         seats,
         missed,
+        work: _,
     } = opening;
     let is_up_to_date = missed.as_ref().is_some_and(Vec::is_empty);
     let records_will_do = detail == Detail::Brief && missed.is_some();
@@ -508,7 +510,14 @@ pub(crate) fn opened(game: GameId, opening: host::Opening, detail: Detail) -> Op
             let offers = std::mem::take(&mut view.offers);
             let is_own_turn =
                 matches!(view.phase, Phase::Running { to_act } if seats.contains(&to_act));
-            is_own_turn.then(|| short_offers(offers))
+            let more = std::mem::take(&mut view.more);
+            is_own_turn.then(|| match more.is_empty() {
+                true => short_offers(offers),
+                false => OfferSet {
+                    more,
+                    ..short_offers(offers)
+                },
+            })
         }
     };
     Opened {

@@ -74,6 +74,7 @@ async fn start(
         .host
         .open(&id, who, options.from, &subscriber, edition(options.detail))
         .await?;
+    caller.charge(&service, opening.work);
     let first = Answer::Opened(socket::opened(id, opening, options.detail));
     let reading = Reading {
         first: serde_json::to_string(&first).ok(),

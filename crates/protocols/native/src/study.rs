@@ -3,11 +3,12 @@
 //! Replaying takes processor time, so it is done on a few threads of its own and not where games are served.
 
 use crate::message::{Answer, ImportedGame, MAX_ACTIONS, MAX_IMPORT, Position, Start, VariantInfo};
-use host::{HostError, Rejection, find_variant, preset};
+use host::{HostError, Rejection, find_variant, measured, preset};
 use rules::{AnyVariant, Refusal, RefusalKind, Variants};
-use session::{GameId, Line, Session};
+use session::{GameId, Line, Session, listed_offers};
 use tokio::task::spawn_blocking;
 
+use crate::caller::Caller;
 use crate::family::StudyRequest;
 use crate::service::Service;
 
@@ -18,26 +19,32 @@ pub(crate) const PLACES: usize = 2;
 const MAX_GAMES: usize = 64;
 
 /// Answers a request to look at something.
-pub(crate) async fn serve(service: &Service, request: StudyRequest) -> Result<Answer, Rejection> {
+pub(crate) async fn serve(
+    service: &Service,
+    caller: &Caller,
+    request: StudyRequest,
+) -> Result<Answer, Rejection> {
     let variants = service.context.host.variants().clone();
     match request {
         StudyRequest::Variants => Ok(Answer::Variants {
             variants: service.variant_infos.clone(),
         }),
-        StudyRequest::SceneAfter { game, actions } => scene_after(service, &game, actions).await,
+        StudyRequest::SceneAfter { game, actions } => {
+            scene_after(service, caller, &game, actions).await
+        }
         StudyRequest::Look {
             variant,
             start,
             actions,
             moment,
         } => {
-            work(service, move || {
+            work(service, caller, move || {
                 look(&variants, &variant, start, &actions, moment)
             })
             .await
         }
         StudyRequest::Import { variant, text } => {
-            work(service, move || import(&variants, &variant, &text)).await
+            work(service, caller, move || import(&variants, &variant, &text)).await
         }
     }
 }
@@ -45,25 +52,33 @@ pub(crate) async fn serve(service: &Service, request: StudyRequest) -> Result<An
 /// Does something that takes processor time.
 async fn work<T: Send + 'static>(
     service: &Service,
+    caller: &Caller,
     job: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Rejection> {
     let places = service.study_places.clone();
     let place = places.acquire_owned().await;
     let place = place.map_err(|_| HostError::Stopping)?;
     let done = spawn_blocking(move || {
-        let done = job();
+        let done = measured(job);
         // Held until the work is done, even if its caller has gone.
         drop(place);
         done
     });
-    Ok(done.await.map_err(|_| HostError::Overloaded)??)
+    let (done, work) = done.await.map_err(|_| HostError::Overloaded)?;
+    caller.charge(service, work);
+    Ok(done?)
 }
 
 /// The game only says what was played; replaying it keeps nobody waiting at its board.
-async fn scene_after(service: &Service, game: &GameId, actions: u32) -> Result<Answer, Rejection> {
+async fn scene_after(
+    service: &Service,
+    caller: &Caller,
+    game: &GameId,
+    actions: u32,
+) -> Result<Answer, Rejection> {
     let look = move |session: &Session, _| session.beginning(actions as usize);
     let (start, actions) = service.context.host.look(game, look).await??;
-    work(service, move || {
+    work(service, caller, move || {
         let line = Line::of(start, actions.iter().map(String::as_str))?;
         Ok(Answer::Position(Box::new(Position::from(&line))))
     })
@@ -87,16 +102,18 @@ fn look(
         Start::Setup { text } => text,
         Start::Preset { id } => preset(variant, &id, 0)?,
     };
-    let game = variant.start(&setup)?;
+    let game = variant.begin(&setup)?;
     let line = Line::of(game, actions.iter().map(String::as_str))?;
     let mut position = Position::from(&line);
     if let Some(scene) = moment.and_then(|moment| line.game().scene_at(moment)) {
         position.scene = scene;
     }
+    let (offers, more) = listed_offers(line.game());
     Ok(Answer::Looked {
         start: line.start().setup(),
         position: Box::new(position),
-        offers: line.game().offers(),
+        offers,
+        more,
     })
 }
 
@@ -120,7 +137,7 @@ fn import(variants: &Variants, variant: &str, text: &str) -> Result<Answer, Refu
         )));
     }
     let games = written.into_iter().map(|written| {
-        let start = variant.start(&written.setup)?;
+        let start = variant.begin(&written.setup)?;
         let line = Line::of(start, written.actions.iter().map(String::as_str))?;
         Ok(ImportedGame::of_written(written, &line))
     });

@@ -1,5 +1,7 @@
 //! `rookery bench`: speed, measured in one process against a peer or a stated figure.
 
+mod attack;
+mod attack_kinds;
 mod bots;
 mod cores;
 mod hall;
@@ -36,6 +38,11 @@ pub(crate) enum Command {
     Bots(bots::Options),
     /// A whole server with people who play at random, each answer compared with the rules.
     Hall(hall::Options),
+    /// A stranger at a whole server that others attack.
+    Attack(attack::Options),
+    /// What attackers attack instead of a server.
+    #[command(hide = true)]
+    Sink,
     /// The bare relay that a server is compared with.
     #[command(hide = true)]
     Relay,
@@ -52,6 +59,11 @@ pub(crate) fn run(catalog: &Catalog, command: &Command, out: &mut impl Write) ->
         Command::Server(options) => on_one_thread(server::run(catalog, options, out))?,
         Command::Bots(options) => on_one_thread(bots::run(options, out))?,
         Command::Hall(options) => on_one_thread(hall::run(catalog, options, out))?,
+        Command::Attack(options) => on_one_thread(attack::run(options, out))?,
+        Command::Sink => {
+            on_one_thread(attack::serve_sink(out))?;
+            return Ok(ExitCode::SUCCESS);
+        }
         Command::Relay => {
             server_relay::serve(out)?;
             return Ok(ExitCode::SUCCESS);

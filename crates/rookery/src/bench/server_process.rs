@@ -77,14 +77,12 @@ pub(super) fn raise_limit() {
 }
 
 impl Process {
-    /// A whole server with its limits out of the way.
-    pub(super) fn serve(data: &Path) -> io::Result<Process> {
-        Process::serve_with(&std::env::current_exe()?, data)
+    /// A whole server as it is when nobody configures it.
+    pub(super) fn serve_with_limits(data: &Path) -> io::Result<Process> {
+        Process::start(Process::serve_command(&std::env::current_exe()?, data))
     }
 
-    /// The server of another program, such as an earlier one. Flags and settings keep their names, and a setting
-    /// that it does not know yet does no harm.
-    pub(super) fn serve_with(program: &Path, data: &Path) -> io::Result<Process> {
+    fn serve_command(program: &Path, data: &Path) -> Command {
         let mut command = Command::new(program);
         command.args([
             "serve",
@@ -95,6 +93,25 @@ impl Process {
             "--data",
         ]);
         command.arg(data);
+        command
+    }
+
+    /// This program as a sink for attacks.
+    pub(super) fn sink() -> io::Result<Process> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["bench", "sink"]);
+        Process::start(command)
+    }
+
+    /// A whole server with its limits out of the way.
+    pub(super) fn serve(data: &Path) -> io::Result<Process> {
+        Process::serve_with(&std::env::current_exe()?, data)
+    }
+
+    /// The server of another program, such as an earlier one. Flags and settings keep their names, and a setting
+    /// that it does not know yet does no harm.
+    pub(super) fn serve_with(program: &Path, data: &Path) -> io::Result<Process> {
+        let mut command = Process::serve_command(program, data);
         let limits = [
             "CONNECTIONS",
             "CONNECTIONS_PER_ADDRESS",

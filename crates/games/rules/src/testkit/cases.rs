@@ -28,6 +28,8 @@
 //! | `no-event TYPE` | did not happen in the last action |
 //! | `refuse SEAT ACTION = CODE ~ WORDS` | refused with this code, and these words in the sentence |
 //! | `refuse-setup TEXT = CODE ~ WORDS` | no position of this game |
+//! | `refuse-new TEXT = CODE ~ WORDS` | no new game begins with it |
+//! | `new TEXT` | a new game may begin with it |
 //! | `token CELL = LABEL`, `token CELL = -` | stands there now; nothing does |
 //! | `badge PLACE = KIND`, `no-badge PLACE = KIND` | a sign on a token, board or moment |
 //! | `explain CELL = CODE ~ WORDS` | one of the notes about CELL |
@@ -148,6 +150,8 @@ impl<'v> Case<'v> {
                 );
             }
             "refuse-setup" => return self.refuse_setup(rest),
+            "refuse-new" => return self.refuse_new(rest),
+            "new" => drop(self.variant.begin(rest).map_err(|no| no.to_string())?),
             "do" => return self.act(rest),
             "board" => return self.board(rest, &lines[1..]),
             _ => return self.look(word, rest),
@@ -299,6 +303,16 @@ impl<'v> Case<'v> {
             .ok_or("write `refuse-setup TEXT = CODE`")?;
         match self.variant.start(setup) {
             Ok(_) => Err("it is a position of this game".to_owned()),
+            Err(no) => fits_refusal(&no, wanted),
+        }
+    }
+
+    fn refuse_new(&mut self, rest: &str) -> Result<(), String> {
+        let (setup, wanted) = rest
+            .rsplit_once(" = ")
+            .ok_or("write `refuse-new TEXT = CODE`")?;
+        match self.variant.begin(setup) {
+            Ok(_) => Err("a new game may begin with it".to_owned()),
             Err(no) => fits_refusal(&no, wanted),
         }
     }

@@ -146,6 +146,7 @@ impl Host {
             self.note_alive().await;
             drop(self.0.store.prune(self.now()).await);
             self.0.lobby.prune(self.now());
+            self.withdraw_abandoned().await;
         }
     }
 

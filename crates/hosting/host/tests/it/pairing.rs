@@ -202,7 +202,7 @@ async fn people_who_ask_at_the_same_moment_are_paired() {
         for asked in asking {
             asked.await.unwrap().unwrap();
         }
-        let seeks = host.watch_lobby(None).seeks;
+        let seeks = host.watch_lobby(None).listed.seeks;
         assert_eq!(seeks.len(), 0, "round {round}: these still wait");
         for who in &people {
             let page = store::Page::first(10);
@@ -263,7 +263,7 @@ async fn whoever_comes_back_is_paired_with_whoever_waits() {
     let _ada = host.connect(&scene.ada.player, &subscriber);
     crate::support::pass(1).await;
     assert!(are_told([&mut adas, &mut bens]));
-    assert_eq!(host.watch_lobby(None).seeks.len(), 0);
+    assert_eq!(host.watch_lobby(None).listed.seeks.len(), 0);
     assert_eq!(host.counts().running, 1);
 }
 
@@ -289,7 +289,7 @@ async fn what_was_cancelled_does_not_come_back() {
     };
     host.cancel(&ada.player, &paired.game).await.unwrap();
     assert_eq!(code(pair(host, ada).await), "cancelled");
-    assert_eq!(host.watch_lobby(Some(&ada.player)).seeks.len(), 0);
+    assert_eq!(host.watch_lobby(Some(&ada.player)).listed.seeks.len(), 0);
     // Neither after a restart.
     let store = Arc::clone(&scene.store) as Arc<dyn Store>;
     let host = start_on(store, None).await;

@@ -47,7 +47,7 @@ impl NewGame {
 impl Client {
     pub(super) async fn new_game(&mut self, wish: &NewGame) -> Result<Answer, Failure> {
         let start = self.start(wish)?;
-        let game = start.variant.start(&start.setup).map_err(bad_fen)?;
+        let game = start.variant.begin(&start.setup).map_err(bad_fen)?;
         if let Some(finished) = Finished::new(game) {
             return self.begin_finished(finished);
         }
@@ -183,7 +183,7 @@ impl Client {
     ) -> Result<Answer, Failure> {
         let wish = NewGame::usual();
         let start = self.start(&wish)?;
-        let game = start.variant.start(&start.setup).map_err(bad_fen)?;
+        let game = start.variant.begin(&start.setup).map_err(bad_fen)?;
         let span = Span { from, to };
         let about = format!("{from} {to}");
         let refused = |no: rules::Refusal| Failure::of_host(&Rejection::Refused(no), &about);

@@ -103,6 +103,10 @@ pub enum Answer {
         position: Box<Position>,
         /// What can be done then.
         offers: Vec<Offer>,
+        /// Where there is too much to list: what can be pointed at first. A game that is played there tells the rest.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Vec<CellId>>", optional))]
+        more: Vec<CellId>,
     },
     /// To `import`.
     Imported {
@@ -144,6 +148,13 @@ pub enum Answer {
         games: Vec<GameSummary>,
         /// What to give as `before` to go on, if there may be more.
         next: Option<u64>,
+    },
+    /// To `seeks`.
+    Seeks {
+        /// Oldest first.
+        seeks: Vec<SeekView>,
+        /// What to give as `after` for the next page, if there are more.
+        next: Option<Millis>,
     },
     /// To `export`.
     Exported {

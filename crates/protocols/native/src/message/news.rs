@@ -137,6 +137,7 @@ mod tests {
             kept: 3,
             moves: Vec::new(),
             offers: Vec::new(),
+            more: Vec::new(),
             rematch: None,
         }
     }

@@ -1,6 +1,6 @@
 //! What the server tells without being asked.
 
-use rules::{BySeat, Offer, Scene, Seat};
+use rules::{BySeat, CellId, Offer, Scene, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use session::{ClockReading, GameId, Millis, Phase, Played, Record, SeatView};
@@ -98,6 +98,10 @@ pub struct Update {
     pub moves: Vec<Played>,
     /// What the seat that is to act can do on the board.
     pub offers: Vec<Offer>,
+    /// Where there is too much to list: what can be pointed at first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<CellId>>", optional))]
+    pub more: Vec<CellId>,
     /// The next game, once it is agreed.
     pub rematch: Option<GameId>,
 }
@@ -109,8 +113,12 @@ pub struct Update {
 pub struct Lobby {
     /// Counts the changes of the lobby. The next notice has the next number.
     pub number: u64,
-    /// Seeks that anybody can join, oldest first.
+    /// Seeks that anybody can join, oldest first: the first page of them.
     pub seeks: Vec<SeekView>,
+    /// What to give to `seeks` as `after` for the next page, if there are more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub next_seeks: Option<Millis>,
     /// Seeks of this player that are not listed, and challenges to this player.
     pub own: Vec<SeekView>,
     /// How many games are being played.

@@ -3,7 +3,7 @@
 use host::{SeatChoice, WantedOpponent};
 use rules::{CellId, Premove, Seat};
 use serde::{Deserialize, Serialize};
-use session::{Ask, Clock, GameId};
+use session::{Ask, Clock, GameId, Millis};
 
 /// What a client can ask for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -247,6 +247,13 @@ pub enum Request {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         limit: Option<u32>,
+    },
+    /// Seeks that anybody can join, oldest first: a page of them.
+    Seeks {
+        /// Only seeks that are younger; `next_seeks` of a lobby, or `next` of a page.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        after: Option<Millis>,
     },
     /// All games that are being played, newest first.
     LiveGames {

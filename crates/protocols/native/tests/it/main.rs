@@ -11,6 +11,7 @@ mod cuts;
 mod extras;
 mod faults;
 mod frames;
+mod heavy;
 mod http;
 mod http_document;
 mod lobby;

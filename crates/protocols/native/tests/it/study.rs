@@ -104,6 +104,7 @@ async fn anybody_can_look_at_what_actions_lead_to() {
         start,
         position,
         offers,
+        ..
     } = client
         .ok(look(Start::Usual, &["f2f3", "e5", "g4", "d8h4"]))
         .await

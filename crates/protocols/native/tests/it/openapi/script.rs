@@ -173,6 +173,9 @@ impl Stage {
         self.get(NOBODY, "/api/variants?x=1", 400).await;
         self.get(&ada, "/api/lobby", 200).await;
         self.get(FORGER, "/api/lobby", 401).await;
+        self.get(&ada, "/api/seeks", 200).await;
+        self.get(&ada, "/api/seeks?after=1", 200).await;
+        self.get(FORGER, "/api/seeks", 401).await;
         self.get(NOBODY, "/api/games?limit=2", 200).await;
         self.get(NOBODY, "/api/games?limit=two", 400).await;
         self.get(&ada, "/api/me/games?limit=2&before=9", 200).await;

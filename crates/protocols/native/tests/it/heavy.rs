@@ -1,0 +1,118 @@
+//! Positions that offer very much: who may make them, what is told of them, and what that costs.
+
+use std::sync::Arc;
+
+use native::message::{Answer, Detail, Frame, Request, SeatChoice, Start, WantedOpponent};
+use rules::CellId;
+use session::Clock;
+use store::MemoryStore;
+
+use crate::support::{settings, start, start_with};
+use native::testkit::client::Client;
+
+const GAME: &str = "timetravel";
+
+/// A position with as many moves as there can be, and a history of blanks that can be filled with any of them.
+fn rich_setup(n_blanks: usize, horizon: usize) -> Start {
+    let board = "R6R/3Q4/1Q4Qp/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1_w_-_-_0_1";
+    let (blanks, turn) = (",_".repeat(n_blanks), n_blanks + 2);
+    let text = format!("TT1;{board};Kf1g2{blanks};{turn};-/-;0/0;-;-;wb;99/{horizon}/-;*");
+    Start::Setup { text }
+}
+
+fn look(start: Start) -> Request {
+    Request::Look {
+        variant: GAME.to_owned(),
+        start,
+        actions: Vec::new(),
+        moment: None,
+    }
+}
+
+fn seek(start: Start) -> Request {
+    Request::Create {
+        variant: GAME.to_owned(),
+        start,
+        clock: Clock::Untimed,
+        seat: SeatChoice::White,
+        audience: WantedOpponent::Anybody,
+    }
+}
+
+#[tokio::test]
+async fn nobody_makes_a_game_of_a_position_that_offers_too_much() {
+    let server = start().await;
+    let mut client = Client::hello(server.address(), None).await;
+    for (n_blanks, horizon) in [(1997, 2000), (597, 600)] {
+        let setup = rich_setup(n_blanks, horizon);
+        for request in [look(setup.clone()), seek(setup)] {
+            assert_eq!(client.refused(request).await.code, "setup-too-complex");
+        }
+    }
+    server.stop().await;
+}
+
+/// What is too much to list is found by pointing.
+#[tokio::test]
+async fn offers_are_told_in_parts_where_there_are_many() {
+    let server = start().await;
+    let mut ada = Client::hello(server.address(), None).await;
+    let mut ben = Client::hello(server.address(), None).await;
+    let Answer::Looked { offers, more, .. } = ada.ok(look(rich_setup(41, 600))).await else {
+        panic!();
+    };
+    assert!(offers.len() < 1000 && more.len() > 10, "{}", offers.len());
+    let Answer::Seeking { seek } = ada.ok(seek(rich_setup(41, 600))).await else {
+        panic!();
+    };
+    let game = seek.game;
+    ben.ok(Request::Join { game: game.clone() }).await;
+    let open = Request::Open {
+        game: game.clone(),
+        from: None,
+        detail: Detail::Full,
+    };
+    let Answer::Opened(opened) = ben.ok(open).await else {
+        panic!();
+    };
+    let view = opened.view.unwrap();
+    assert_eq!((view.offers, &view.more), (offers, &more));
+    let tap: CellId = more.into_iter().next().unwrap();
+    let behind = Request::Offers {
+        game,
+        taps: vec![tap],
+        labels: false,
+    };
+    let Answer::Offers { offers, .. } = ben.ok(behind).await else {
+        panic!();
+    };
+    assert!(!offers.offers.is_empty() || !offers.more.is_empty());
+    server.stop().await;
+}
+
+/// Few requests that take long cost as much as many that do not.
+#[tokio::test]
+async fn work_is_charged_when_it_is_done() {
+    let mut settings = settings();
+    settings.limits.requests_per_second = 20;
+    let server = start_with(Arc::new(MemoryStore::new()), settings).await;
+    let mut client = Client::hello(server.address(), None).await;
+    let mut n_served = 0;
+    let refusal = loop {
+        client
+            .send("look", look(rich_setup(169, 600)))
+            .await
+            .unwrap();
+        match client.next_frame().await.unwrap() {
+            Frame::Ok { .. } => n_served += 1,
+            Frame::Refused { refusal, .. } => break refusal,
+            other => panic!("{other:?}"),
+        }
+        assert!(n_served < 20, "that costs nothing");
+    };
+    assert_eq!(refusal.code, "rate-limited");
+    // Somebody else is served.
+    let mut other = Client::hello(server.address(), None).await;
+    other.ok(Request::Ping).await;
+    server.stop().await;
+}
