@@ -16,7 +16,7 @@ use crate::notation;
 use crate::piece::Piece;
 use crate::scenarios::scenarios;
 use crate::scene::{scene, token};
-use crate::setup::{PRESETS, Setup, preset};
+use crate::setup::{PRESETS, Setup, Start, preset};
 use crate::square::Square;
 use crate::state::{Standing, State};
 
@@ -43,11 +43,14 @@ impl Variant for Wisconsin {
     type Illegal = Illegal;
 
     fn start(setup: &Setup) -> Result<State, Illegal> {
-        State::new(setup.position())
+        Ok(State::new(setup.position())?.counting(setup.repetition))
     }
 
     fn setup(state: &State) -> Setup {
-        Setup::Position(Box::new(state.position()))
+        Setup {
+            start: Start::Position(Box::new(state.position())),
+            repetition: state.repetition(),
+        }
     }
 
     fn preset(id: &str, seed: u64) -> Option<Setup> {
