@@ -37,7 +37,7 @@ pub(crate) fn run(
 ) -> crate::Outcome {
     let started = options.beginning.start(catalog);
     let mut table = match started {
-        Ok(game) => Table {
+        Ok(game) => TerminalGame {
             games: vec![game],
             ascii: options.ascii,
         },
@@ -67,13 +67,13 @@ pub(crate) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-struct Table {
+struct TerminalGame {
     /// Every state so far; the last one is on the board.
     games: Vec<Box<dyn AnyGame>>,
     ascii: bool,
 }
 
-impl Table {
+impl TerminalGame {
     fn now(&self) -> &dyn AnyGame {
         // There is always the first state, which `undo` never removes.
         &*self.games[self.games.len() - 1]

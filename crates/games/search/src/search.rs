@@ -12,7 +12,7 @@ use rules::{Evaluate, Seat, Status, mix};
 use crate::limits::{Limits, MAX_DEPTH, Style};
 use crate::ordering::{Candidate, Candidates, Memory, arrange};
 use crate::score::{INFINITE, MATE, MATE_BOUND, Score, of_outcome};
-use crate::table::{Bound, Table};
+use crate::table::{Bound, TranspositionTable};
 
 /// The clock is looked at once in so many states.
 const CLOCK_INTERVAL: u64 = 32;
@@ -108,7 +108,7 @@ pub(crate) struct Search<'a, V: Evaluate> {
     pub(crate) limits: &'a Limits,
     past: &'a [u64],
     cancel: &'a AtomicBool,
-    table: Table<V::Action>,
+    table: TranspositionTable<V::Action>,
     pub(crate) memory: Memory<V::Action>,
     pub(crate) nodes: u64,
     /// Whether a limit was reached; then values mean nothing any more.
@@ -121,7 +121,7 @@ impl<'a, V: Evaluate> Search<'a, V> {
             limits,
             past,
             cancel,
-            table: Table::new(limits.table),
+            table: TranspositionTable::new(limits.table),
             memory: Memory::new(),
             nodes: 0,
             stopped: false,
@@ -245,7 +245,7 @@ impl<'a, V: Evaluate> Search<'a, V> {
         }
     }
 
-    /// What a state is worth to `seat`, whoever acts in it.
+    /// What a state is worth to `seat`, which need not be the one to act.
     fn value(
         &mut self,
         state: &V::State,

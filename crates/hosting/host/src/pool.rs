@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_leaves_does_not_block_others() {
+    async fn a_caller_that_leaves_does_not_block_others() {
         let pool = Pool::start(1).unwrap();
         let (release, held) = mpsc::channel::<()>();
         let mut first = Box::pin(pool.run(move || held.recv()));

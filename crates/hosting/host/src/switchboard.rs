@@ -56,11 +56,11 @@ const LINGERING: Millis = Millis::from_secs(60);
 /// Who is connected.
 #[derive(Default)]
 pub(crate) struct Switchboard {
-    lines: Mutex<HashMap<PlayerId, Line>>,
+    lines: Mutex<HashMap<PlayerId, Reachability>>,
 }
 
 #[derive(Default)]
-struct Line {
+struct Reachability {
     connections: Vec<Subscriber>,
     last_sign: Millis,
 }
@@ -69,7 +69,7 @@ struct Line {
 const MAX_LINES: usize = 100_000;
 
 impl Switchboard {
-    fn lines(&self) -> std::sync::MutexGuard<'_, HashMap<PlayerId, Line>> {
+    fn lines(&self) -> std::sync::MutexGuard<'_, HashMap<PlayerId, Reachability>> {
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -1,5 +1,6 @@
 //! Lets connections in.
 
+use std::convert::Infallible;
 use std::error::Error;
 use std::io;
 use std::net::IpAddr;
@@ -9,7 +10,8 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::Request;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, header};
+use axum::response::Response;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use rules::Refusal;
@@ -18,6 +20,7 @@ use tower::ServiceExt;
 
 use crate::budget::Address;
 use crate::connection_limits::{AddressSlot, ConnectionSlot, Peer};
+use crate::cross_origin::AllowedOrigin;
 use crate::metrics::{Metrics, Verdict};
 use crate::write_timeout::WriteTimeout;
 use crate::{Context, origin, rate_limited, refuse};
@@ -126,14 +129,23 @@ async fn serve(stream: TcpStream, entrance: Entrance, router: Router) {
             let metrics = &entrance.context.metrics;
             metrics.request(Verdict::Refused, Duration::ZERO);
         }
+        let elsewhere = AllowedOrigin::of(request.headers(), &entrance.context.settings);
         async move {
-            match admitted {
-                Ok(peer) => {
-                    request.extensions_mut().insert(peer);
-                    router.oneshot(request).await
+            let peer = match admitted {
+                Ok(peer) => peer,
+                Err(refusal) => {
+                    return Ok::<_, Infallible>(permit(elsewhere, refuse(&refusal.into())));
                 }
-                Err(refusal) => Ok(refuse(&refusal.into())),
+            };
+            if let Some(origin) = &elsewhere {
+                if let Some(answer) = origin.preflight(&request) {
+                    return Ok(answer);
+                }
+                request.headers_mut().remove(header::COOKIE);
             }
+            request.extensions_mut().insert(peer);
+            let answer = router.oneshot(request).await?;
+            Ok(permit(elsewhere, answer))
         }
     });
     let stream: HttpStream = TokioIo::new(WriteTimeout::new(stream, UNREAD));
@@ -151,9 +163,16 @@ async fn serve(stream: TcpStream, entrance: Entrance, router: Router) {
             connection.await
         }
     };
-    // A client that breaks off is no news; one that does not read is counted.
+    // A client that breaks off is not news; one that does not read is counted.
     if result.is_err_and(|error| is_unread(&error)) {
         Metrics::count(&context.metrics.too_slow);
+    }
+}
+
+fn permit(elsewhere: Option<AllowedOrigin>, answer: Response) -> Response {
+    match elsewhere {
+        Some(origin) => origin.permit(answer),
+        None => answer,
     }
 }
 

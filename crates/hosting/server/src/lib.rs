@@ -9,6 +9,7 @@ mod accept;
 mod budget;
 mod connection_limits;
 mod context;
+mod cross_origin;
 mod http_error;
 mod keepalive;
 mod metrics;

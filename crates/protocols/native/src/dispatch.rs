@@ -167,7 +167,7 @@ async fn identify(
         }
         AccountRequest::LogOut => {
             let who = caller.who()?;
-            // Whoever logs out is a new player afterwards, and there may be only so many of these.
+            // A player who logs out is a new player afterwards, and there may be only so many of these.
             caller.address.newcomer()?;
             host.log_out(who).await?;
             Ok(accounts.newcomer()?)

@@ -1,6 +1,6 @@
 //! What holds when the server has started, and when everything has come to rest.
 
-use host::{Host, Seek, is_computer};
+use host::{Host, SeekView, is_computer};
 use rules::{Seat, Variants};
 use session::{Change, GameId, Phase, Session};
 use store::{MemoryStore, Page, Store, Summary};
@@ -73,9 +73,9 @@ pub(crate) fn check_rest(
 fn check_waiting(world: &World, host: &Host) {
     let seeks = host.watch_lobby(None).seeks;
     let ledger = world.ledger();
-    let waiting: Vec<&Seek> = seeks
+    let waiting: Vec<&SeekView> = seeks
         .iter()
-        .filter(|seek| is_paired(&ledger, &seek.game) && host.is_owner_present(seek))
+        .filter(|seek| is_paired(&ledger, &seek.game) && seek.present)
         .collect();
     let mut found = None;
     for (index, one) in waiting.iter().enumerate() {
@@ -115,12 +115,12 @@ fn check_seeks(world: &World, host: &Host, memory: &MemoryStore) {
     }
 }
 
-fn fits(one: &Seek, other: &Seek) -> bool {
+fn fits(one: &SeekView, other: &SeekView) -> bool {
     one.variant == other.variant
         && one.preset == other.preset
         && one.setup == other.setup
         && one.clock == other.clock
-        && one.owner.player != other.owner.player
+        && one.player != other.player
 }
 
 /// Whether somebody waits here for the first who comes.
@@ -156,7 +156,7 @@ fn check_counts(world: &World, host: &Host, memory: &MemoryStore) {
     }
 }
 
-/// Whoever reads a game has been told everything about it.
+/// Every reader of a game has been told everything about it.
 fn check_reader(world: &World, memory: &MemoryStore, client: &SharedClient) {
     let client = client.lock();
     if client.link.is_none() {
