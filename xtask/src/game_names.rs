@@ -12,7 +12,7 @@ const NO_GAMES: [&str; 2] = ["rules", "search"];
 const CHESS960: &str = "chess960";
 
 /// Documents, and what plays games in order to test something. A `/` at the end means a folder anywhere.
-const TESTS_AND_DOCUMENTS: [&str; 9] = [
+const TESTS_AND_DOCUMENTS: [&str; 10] = [
     "docs/",
     "tests/",
     "test/",
@@ -20,6 +20,7 @@ const TESTS_AND_DOCUMENTS: [&str; 9] = [
     "examples/",
     "e2e/",
     "harness/",
+    "fuzz/",
     ".md",
     ".mates",
 ];

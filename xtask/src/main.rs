@@ -4,6 +4,7 @@
 mod architecture;
 mod conformance;
 mod decisions;
+mod fuzz;
 mod game_names;
 mod layers;
 mod refusal_codes;
@@ -21,6 +22,8 @@ cargo xtask page [ARGUMENTS]  only the tests of the page; arguments choose brows
 cargo xtask simulate --seeds N [--from SEED]
                               simulated servers, clients, networks and disks; --seed SEED shows everything of one
 cargo xtask tidy              only the checks on the source tree itself
+cargo xtask fuzz [--minutes N] [NAME]
+                              fuzz every reader, or those with NAME in their names, N minutes each
 cargo xtask strength          hours of matches: whether the computer players are as strong as we say";
 
 fn main() -> ExitCode {
@@ -31,6 +34,7 @@ fn main() -> ExitCode {
         Some("page") => web::test(&arguments.collect::<Vec<_>>()),
         Some("simulate") => simulate(&arguments.collect::<Vec<_>>()),
         Some("tidy") => tidy::check(),
+        Some("fuzz") => fuzz::run(&arguments.collect::<Vec<_>>()),
         Some("strength") => strength::check(),
         _ => Err(USAGE.to_owned()),
     };

@@ -1,6 +1,5 @@
 //! The computer players of this program, as a host asks for them.
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use catalog::{Catalog, Entry};
@@ -66,8 +65,8 @@ impl Computer for Bots {
             deadline: Some(Instant::now() + ADVICE_TIME),
             ..Limits::to_nodes(ADVICE_NODES / bot.effort().max(1))
         };
-        let never = AtomicBool::new(false);
-        let judged = bot.evaluate(&position.setup, &position.actions, &limits, &never);
+        let cancel = position.cancel.flag();
+        let judged = bot.evaluate(&position.setup, &position.actions, &limits, cancel);
         let (score, hint) = judged.ok()?;
         let (balance, win) = to_white(score);
         Some(Judgement {
@@ -92,10 +91,10 @@ impl Bots {
             deadline: Some(Instant::now() + time),
             ..Limits::default()
         };
-        let never = AtomicBool::new(false);
+        let cancel = position.cancel.flag();
         let Position { setup, actions, .. } = position;
         let bot = self.bot(position)?;
-        let choice = bot.choose_within(setup, actions, level, seed(), &limits, &never);
+        let choice = bot.choose_within(setup, actions, level, seed(), &limits, cancel);
         choice.ok().map(|choice| choice.action)
     }
 }

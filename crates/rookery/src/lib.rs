@@ -10,9 +10,11 @@
 //! ```
 
 mod addresses;
+mod backup;
 mod beginning;
 mod bench;
 mod ccp_client;
+mod check;
 mod computer;
 mod config;
 mod engine;
@@ -73,6 +75,10 @@ enum Command {
     Engine(engine::Options),
     /// Replay a saved or exported game and say whether it is whole.
     Verify(verify::Options),
+    /// Look at all games of a server and say which are damaged.
+    Check(check::Options),
+    /// Copy everything that a server keeps to one file, also while it runs.
+    Backup(backup::Options),
     /// Be an engine of ordinary chess for chess programs that speak UCI.
     Uci,
     /// Let computer players play against each other.
@@ -124,6 +130,8 @@ fn run_command(catalog: &Catalog, command: Option<Command>, mut out: impl Write)
         Command::Pgn(command) => pgn::run(catalog, &command, &mut out),
         Command::Engine(options) => engine::run(catalog, &options, &mut out),
         Command::Verify(options) => verify::run(catalog, &options, &mut out),
+        Command::Check(options) => check::run(catalog, &options, &mut out),
+        Command::Backup(options) => backup::run(&options, &mut out),
         Command::Uci => uci::run(catalog),
         Command::Match(options) => matches::run(catalog, &options, &mut out),
         Command::Bench(command) => bench::run(catalog, &command, &mut out),

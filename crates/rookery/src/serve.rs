@@ -110,12 +110,7 @@ fn fail(why: &dyn Display) -> crate::Outcome {
 
 /// Flags win over the environment, the environment over the file.
 fn configure(options: &Options) -> Result<Config, Box<dyn std::error::Error>> {
-    let data = match &options.data {
-        Some(data) => data.clone(),
-        None => {
-            std::env::var_os("ROOKERY_DATA").map_or_else(|| Config::default().data, PathBuf::from)
-        }
-    };
+    let data = data_folder(options.data.as_deref());
     let file = read_file(options.config.as_deref(), &data)?;
     // A name or value that is not Unicode cannot be one of ours.
     let environment = std::env::vars_os()
@@ -150,6 +145,13 @@ fn configure(options: &Options) -> Result<Config, Box<dyn std::error::Error>> {
         }
     }
     Ok(config)
+}
+
+/// The data folder that a flag names, or the environment, or the usual one.
+pub(crate) fn data_folder(flag: Option<&Path>) -> PathBuf {
+    let environment = || std::env::var_os("ROOKERY_DATA").map(PathBuf::from);
+    let named = flag.map(Path::to_owned).or_else(environment);
+    named.unwrap_or_else(|| Config::default().data)
 }
 
 /// A file that was named must be there; the usual one may be missing.
@@ -214,7 +216,7 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
     let data = &config.data;
     let with_path = |why: &dyn Display| format!("{}: {why}", data.display());
     std::fs::create_dir_all(data).map_err(|why| with_path(&why))?;
-    let store = SqliteStore::open(data.join("rookery.db")).map_err(|why| with_path(&why))?;
+    let store = SqliteStore::open_folder(data).map_err(|why| with_path(&why))?;
     let store: Arc<dyn Store> = Arc::new(store);
     let settings = Settings {
         variants: catalog.variants(),

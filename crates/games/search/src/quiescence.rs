@@ -49,6 +49,9 @@ impl<V: Evaluate> Search<'_, V> {
         if actions.is_empty() {
             return ended::<V>(state, seat, ply);
         }
+        if self.note_actions(actions.len()) {
+            return 0;
+        }
         let answering = below < pressed_until && V::is_pressed(state);
         let standing = self.judge(state, seat);
         let mut best = if answering { -INFINITE } else { standing };

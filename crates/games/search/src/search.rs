@@ -16,6 +16,10 @@ use crate::table::{Bound, TranspositionTable};
 
 /// The clock is looked at once in so many states.
 const CLOCK_INTERVAL: u64 = 32;
+/// The clock is looked at after so many actions were found, however few states have them.
+const CLOCK_ACTIONS: usize = 4096;
+/// A state with more actions than this counts as several: finding and sorting them is what takes the time.
+const MANY_ACTIONS: usize = 512;
 /// A state that is so much better than needed, for each action that is left to look ahead, is good
 /// enough.
 const MARGIN: i32 = 130;
@@ -76,6 +80,7 @@ pub fn think<V: Evaluate>(
 ) -> Option<Progress<V::Action>> {
     let actions: Vec<V::Action> = V::legal(state).collect();
     let mut search = Search::<V>::new(limits, past, cancel);
+    search.note_actions(actions.len());
     let mut root = arrange::<V>(&search.memory, limits.style, state, actions, None, 0);
     let mut progress = Progress {
         action: root.likely.first()?.action.clone(),
@@ -111,6 +116,8 @@ pub(crate) struct Search<'a, V: Evaluate> {
     table: TranspositionTable<V::Action>,
     pub(crate) memory: Memory<V::Action>,
     pub(crate) nodes: u64,
+    /// Actions that were found since the clock was last looked at.
+    n_actions: usize,
     /// Whether a limit was reached; then values mean nothing any more.
     pub(crate) stopped: bool,
 }
@@ -124,6 +131,7 @@ impl<'a, V: Evaluate> Search<'a, V> {
             table: TranspositionTable::new(limits.table),
             memory: Memory::new(),
             nodes: 0,
+            n_actions: 0,
             stopped: false,
         }
     }
@@ -140,6 +148,19 @@ impl<'a, V: Evaluate> Search<'a, V> {
             || self.nodes > self.limits.nodes
             || self.cancel.load(Ordering::Relaxed)
             || self.nodes.is_multiple_of(CLOCK_INTERVAL) && self.limits.deadline.is_some_and(late);
+        self.stopped
+    }
+
+    /// Counts the actions that were found in a state; gives whether the search is to stop. Most states have so few
+    /// that this changes nothing.
+    pub(crate) fn note_actions(&mut self, n_actions: usize) -> bool {
+        self.nodes += (n_actions / MANY_ACTIONS) as u64;
+        self.n_actions += n_actions;
+        if self.n_actions >= CLOCK_ACTIONS {
+            self.n_actions = 0;
+            let late = |deadline| Instant::now() >= deadline;
+            self.stopped = self.stopped || self.limits.deadline.is_some_and(late);
+        }
         self.stopped
     }
 
@@ -284,6 +305,9 @@ impl<'a, V: Evaluate> Search<'a, V> {
         let actions: Vec<V::Action> = V::legal(state).collect();
         if actions.is_empty() {
             return ended::<V>(state, seat, ply);
+        }
+        if self.note_actions(actions.len()) {
+            return 0;
         }
         if window.alpha >= fastest_win(ply) {
             return fastest_win(ply);

@@ -4,14 +4,15 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use session::{Command, Millis, Report, Session};
+use rules::Seat;
+use session::{Command, Millis, Phase, Report, Session};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use crate::game::{Asked, Game, Message, Opening};
 use crate::game_context::GameContext;
 use crate::live::{Live, Reader};
-use crate::{Edition, HostError, HostRefusal, Occupant, Rejection};
+use crate::{Cancel, Edition, HostError, HostRefusal, Occupant, Rejection};
 
 /// How long an unused game stays in memory.
 const IDLE: Duration = Duration::from_secs(30);
@@ -31,7 +32,14 @@ pub(crate) struct Actor {
     presence_due: Option<Instant>,
     /// The number of records at which computers were last asked.
     computers_asked: Option<u64>,
+    /// The moment of the game at which a computer was asked for its action.
+    acting: Option<(Moment, Cancel)>,
+    /// What computers were asked to answer.
+    answering: Cancel,
 }
+
+/// What a computer's action depends on: how much was played, and who is to act.
+type Moment = (usize, Option<Seat>);
 
 impl Actor {
     pub(crate) fn new(
@@ -46,6 +54,8 @@ impl Actor {
             last_used: Instant::now(),
             presence_due: Some(Instant::now() + SETTLING),
             computers_asked: None,
+            acting: None,
+            answering: Cancel::default(),
         }
     }
 
@@ -53,7 +63,10 @@ impl Actor {
     pub(crate) async fn run(self) {
         match Live::load(&self.context, self.handle.id()).await {
             Ok(live) => self.serve(live).await,
-            Err(error) => self.turn_away(&error),
+            Err(error) => {
+                self.context.damaged.note(self.handle.id(), &error);
+                self.turn_away(&error);
+            }
         }
     }
 
@@ -98,12 +111,16 @@ impl Actor {
             };
             self.last_used = Instant::now();
             match message {
-                Some(Message::Stop) | None => return self.messages.close(),
+                Some(Message::Stop) | None => {
+                    self.stop_computers();
+                    return self.messages.close();
+                }
                 Some(Message::Remove { answer }) => {
                     let removed = self.remove(&mut live).await;
                     let is_gone = removed == Ok(true);
                     drop(answer.send(removed.map_err(Rejection::from)));
                     if is_gone {
+                        self.stop_computers();
                         return self.turn_away(&HostRefusal::NoSuchGame.into());
                     }
                 }
@@ -243,13 +260,41 @@ impl Actor {
         }
     }
 
-    /// After every change, computers that sit at this game may have something to do.
+    /// After every change, computers that sit at this game may have something to do. What they were asked before does
+    /// not matter any more; but an action only if the game has gone on.
     fn ask_computers(&mut self, live: &Live) {
-        let seq = live.session.seq();
-        if self.computers_asked != Some(seq) {
-            self.computers_asked = Some(seq);
-            self.context.consequences.ask_computers(&live.session);
+        let session = &live.session;
+        if self.computers_asked == Some(session.seq()) {
+            return;
         }
+        self.computers_asked = Some(session.seq());
+        self.answering.cancel();
+        self.answering = Cancel::default();
+        let to_act = match session.phase() {
+            Phase::Running { to_act } => Some(to_act),
+            Phase::Open | Phase::Over { .. } => None,
+        };
+        let moment: Moment = (session.played().len(), to_act);
+        let is_asked = |(before, _): &(Moment, Cancel)| *before == moment;
+        let act = match self.acting.as_ref().is_some_and(is_asked) {
+            true => None,
+            false => {
+                let cancel = Cancel::default();
+                let before = self.acting.replace((moment, cancel.clone()));
+                before.iter().for_each(|(_, before)| before.cancel());
+                Some(cancel)
+            }
+        };
+        let answer = self.answering.clone();
+        self.context
+            .consequences
+            .ask_computers(session, act, answer);
+    }
+
+    /// The game is over, or nobody serves it any more: what its computers think about is in vain.
+    fn stop_computers(&self) {
+        self.answering.cancel();
+        self.acting.iter().for_each(|(_, acting)| acting.cancel());
     }
 }
 

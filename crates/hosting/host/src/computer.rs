@@ -1,13 +1,15 @@
 //! Computer players, as a host asks for them.
 
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 use session::{Millis, PlayerId, Session, Sitter};
 
 /// Plays for computer seats and evaluates positions. It runs on a few threads of low priority; its actions go the same
-/// way as those of people.
+/// way as those of people. When a position is cancelled it stops soon; what it then says does not matter.
 pub trait Computer: Send + Sync {
     /// Whom one can play in a variant, in the order in which people are offered them.
     fn rivals(&self, variant: &str) -> Vec<Rival>;
@@ -49,7 +51,7 @@ pub struct Rival {
 }
 
 /// A game as computer players see it: from its start, because what happened before can matter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Position {
     /// The id of the variant.
     pub variant: &'static str,
@@ -59,6 +61,29 @@ pub struct Position {
     pub actions: Vec<String>,
     /// What the seat that is to act has left on its clock.
     pub left: Option<Millis>,
+    /// Says when nobody waits for an answer any more.
+    pub cancel: Cancel,
+}
+
+/// Says when nobody waits for what a computer thinks about. Copies say the same.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Nobody waits any more.
+    pub(crate) fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether nobody waits any more.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// The same to be looked at again and again.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
 }
 
 impl Position {
@@ -73,6 +98,7 @@ impl Position {
             setup: session.created().setup.clone(),
             actions: played.map(|played| played.action.clone()).collect(),
             left: to_act.and_then(|seat| Some(left?[seat])),
+            cancel: Cancel::default(),
         }
     }
 }

@@ -6,11 +6,11 @@ use rules::Variants;
 use session::{Created, GameId, Millis, PlayerId, Record, Session};
 use store::Store;
 
-use crate::TimeSource;
 use crate::deadline_timer::DeadlineTimer;
 use crate::game_list::GameList;
-use crate::host::{Absence, Absences};
+use crate::host::{Absence, Absences, DamagedGames};
 use crate::switchboard::Switchboard;
+use crate::{Cancel, TimeSource};
 
 /// What the task of one game may use, and nothing else: no lobby, no accounts, no other game.
 pub(crate) struct GameContext {
@@ -22,6 +22,7 @@ pub(crate) struct GameContext {
     /// When the host was last alive before it started.
     pub(crate) last_alive: Millis,
     pub(crate) absences: Arc<Absences>,
+    pub(crate) damaged: Arc<DamagedGames>,
     pub(crate) switchboard: Arc<Switchboard>,
     pub(crate) deadlines: Arc<DeadlineTimer>,
     pub(crate) games: Arc<GameList>,
@@ -40,8 +41,8 @@ pub(crate) trait Consequences: Send + Sync {
     fn unconfirmed(&self, game: &GameId);
     /// Begins the rematch that was agreed on, unless it has begun: older versions stored it after the agreement.
     fn begin_rematch(&self, session: &Session);
-    /// Lets the computers that sit at the game do what is theirs to do.
-    fn ask_computers(&self, session: &Session);
+    /// Lets the computers that sit at the game do what is theirs to do: act, if they have not been asked to, and answer.
+    fn ask_computers(&self, session: &Session, act: Option<Cancel>, answer: Cancel);
 }
 
 impl GameContext {

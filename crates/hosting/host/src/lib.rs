@@ -39,7 +39,9 @@ mod time_source;
 mod token;
 
 pub use accounts::{Accounts, Identity};
-pub use computer::{Computer, Judgement, Occupant, Opponent, Position, Rival, Win, is_computer};
+pub use computer::{
+    Cancel, Computer, Judgement, Occupant, Opponent, Position, Rival, Win, is_computer,
+};
 pub use edition::{Edition, Followed, Happening, Told};
 pub use error::{HostError, Rejection};
 pub use game::{Asked, Asking, Game, Opening};

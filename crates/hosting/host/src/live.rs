@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use rules::{SceneChecksum, Seat, Variants};
-use session::{Change, Command, Created, GameId, Millis, Plan, PlayerId, Record, Report, Session};
+use session::{
+    Change, Command, Created, GameId, Hash, Millis, Plan, PlayerId, Record, Report, Sealed, Session,
+};
 use store::AppendError;
 
 use crate::edition::Told;
@@ -60,11 +62,11 @@ impl Reader {
 impl Live {
     /// Reads a game from the store. After a restart, what has passed meanwhile is charged to nobody.
     pub(crate) async fn load(context: &Arc<GameContext>, id: &GameId) -> Result<Live, Rejection> {
-        let records = read(context, id, 0).await?;
-        if records.is_empty() {
+        let sealed = context.store.read(id, 0).await?;
+        if sealed.is_empty() {
             return Err(HostRefusal::NoSuchGame.into());
         }
-        let session = replay(context.variants.clone(), records).await?;
+        let session = replay(context.variants.clone(), sealed).await?;
         let mut live = Live {
             context: Arc::clone(context),
             session,
@@ -374,9 +376,13 @@ fn changes_picture(change: &Change) -> bool {
 /// Games with more records than this are replayed where nobody else has to wait for it.
 const LONG: usize = 100;
 
-async fn replay(variants: Variants, records: Vec<Record>) -> Result<Session, HostError> {
-    let is_long = records.len() > LONG && !system::is_repeatable();
-    let replay = move || Session::replay(&records, &variants.lookup()).map_err(damaged);
+/// Checks what was read from the store, and replays it.
+async fn replay(variants: Variants, sealed: Vec<Sealed>) -> Result<Session, HostError> {
+    let is_long = sealed.len() > LONG && !system::is_repeatable();
+    let replay = move || {
+        let records = Sealed::open_all(&sealed, Some(Hash::START)).map_err(damaged)?;
+        Session::replay(&records, &variants.lookup()).map_err(damaged)
+    };
     match is_long {
         false => replay(),
         true => {
@@ -386,11 +392,10 @@ async fn replay(variants: Variants, records: Vec<Record>) -> Result<Session, Hos
     }
 }
 
-/// The records of a game from a sequence number on.
+/// The records of a game from a sequence number on. Those before are known here, but not their hashes.
 async fn read(context: &GameContext, id: &GameId, from: u64) -> Result<Vec<Record>, HostError> {
     let sealed = context.store.read(id, from).await?;
-    let records = sealed.iter().map(session::Sealed::record);
-    records.collect::<Result<_, _>>().map_err(damaged)
+    Sealed::open_all(&sealed, None).map_err(damaged)
 }
 
 fn damaged(why: impl std::fmt::Display) -> HostError {

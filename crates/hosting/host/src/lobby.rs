@@ -101,7 +101,7 @@ pub(crate) struct Lobby {
 struct State {
     number: u64,
     seeks: BTreeMap<GameId, Seek>,
-    /// Seeks whose game is about to begin, or that are being withdrawn.
+    /// Seeks whose game is about to begin.
     reserved: BTreeSet<GameId>,
 }
 
@@ -186,7 +186,12 @@ impl Lobby {
         self.state().reserve(game)
     }
 
-    /// Whether somebody is just joining or withdrawing a seek.
+    /// Takes a seek off the list that is not going to be a game.
+    pub(crate) fn withdraw(&self, game: &GameId) -> Option<Seek> {
+        self.state().seeks.remove(game)
+    }
+
+    /// Whether somebody is just joining a seek.
     pub(crate) fn is_reserved(&self, game: &GameId) -> bool {
         self.state().reserved.contains(game)
     }
@@ -204,8 +209,8 @@ impl Lobby {
         state.reserve(&game)
     }
 
-    /// Takes a listed seek and the oldest other one that fits, both or neither.
-    pub(crate) fn reserve_both(
+    /// Withdraws a listed seek and takes the oldest other one that fits, both or neither.
+    pub(crate) fn reserve_other(
         &self,
         own: &GameId,
         fits: impl Fn(&Seek) -> bool,
@@ -217,7 +222,7 @@ impl Lobby {
         let fitting = state.seeks.values().filter(|seek| fits(seek));
         let other = fitting.min_by_key(|seek| seek.created_at)?.game.clone();
         let other = state.reserve(&other)?;
-        let own = state.reserve(own)?;
+        let own = state.seeks.remove(own)?;
         Some((own, other))
     }
 

@@ -13,6 +13,9 @@ use crate::{
 /// How long a pairing is remembered for a player who asks again.
 const MEMORY: session::Millis = session::Millis::from_days(1);
 
+/// How long it is remembered that something was cancelled, in case the request for it comes again.
+const CANCELLED: session::Millis = session::Millis::from_secs(600);
+
 impl Host {
     /// Looks for an opponent. The tag decides the id, so asking again with the same tag finds the same; only
     /// for what is new `admit` is asked whether it may be.
@@ -30,6 +33,7 @@ impl Host {
         if let Some(joined) = self.found(&who.player, &game).await? {
             return Ok(joined);
         }
+        self.check_not_cancelled(&who.player, &game).await?;
         admit()?;
         let seek = Seek::new(game, who.sitter(), wish, self.now(), self.variants())?;
         match &seek.audience {
@@ -49,6 +53,9 @@ impl Host {
         let opponent = computer::sitter(&**computer, &seek.variant, opponent);
         let opponent = opponent.ok_or(HostRefusal::NoSuchComputer)?;
         self.accounts().keep(&seek.owner.player).await?;
+        if let Some(origin) = &seek.origin {
+            self.thinking().note_owner(&seek.game, origin);
+        }
         self.begin(seek.created(self.variants(), Some(opponent))?)
             .await?;
         Ok(Joined::Playing {
@@ -98,6 +105,7 @@ impl Host {
                 return Ok(joined);
             }
         }
+        self.check_not_cancelled(&who.player, &own).await?;
         admit()?;
         let seek = Seek::new(own, who.sitter(), wish, self.now(), self.variants())?;
         self.accounts().keep(&who.player).await?;
@@ -127,7 +135,7 @@ impl Host {
         let waiting = self.add(seek.clone()).await?;
         // Others who asked at the same moment did not find this seek, nor did we find theirs. Now that it is listed,
         // one of any two finds both. If somebody has taken ours meanwhile, we are told when the game begins.
-        while let Some((own, found)) = self.lobby().reserve_both(&seek.game, fits) {
+        while let Some((own, found)) = self.lobby().reserve_other(&seek.game, fits) {
             if let Err(error) = remember(&found).await {
                 self.lobby().list(found);
                 self.lobby().list(own);
@@ -168,19 +176,21 @@ impl Host {
         self.accounts().keep(&who.player).await?;
         match self.lobby().reserve(game) {
             Some(seek) => self.meet(seek, who.sitter()).await,
-            None => Err(HostRefusal::AlreadyStarted.into()),
+            None => Err(self.why_no_seek(game).await?.into()),
         }
     }
 
+    /// Why a seek is not there: its game has begun, or it was withdrawn.
     async fn why_no_seek(&self, game: &GameId) -> Result<HostRefusal, HostError> {
-        // Its game is about to be stored.
-        if self.lobby().is_reserved(game) {
-            return Ok(HostRefusal::AlreadyStarted);
-        }
-        Ok(match self.store().summary(game).await? {
-            Some(_) => HostRefusal::AlreadyStarted,
-            None => HostRefusal::NoSuchGame,
+        Ok(match self.has_begun(game).await? {
+            true => HostRefusal::AlreadyStarted,
+            false => HostRefusal::NoSuchGame,
         })
+    }
+
+    /// Whether the game of a seek that is not listed has begun, or is about to be stored.
+    async fn has_begun(&self, game: &GameId) -> Result<bool, HostError> {
+        Ok(self.lobby().is_reserved(game) || self.store().summary(game).await?.is_some())
     }
 
     /// Begins the game of a reserved seek. The game is stored before the seek is removed, so that a crash
@@ -244,9 +254,9 @@ impl Host {
     /// It belongs to another player, its game has begun, or the store fails.
     pub async fn cancel(&self, player: &PlayerId, game: &GameId) -> Result<(), Rejection> {
         let Some(seek) = self.lobby().seek(game) else {
-            return match self.store().summary(game).await? {
-                Some(_) => Err(HostRefusal::AlreadyStarted.into()),
-                None => Ok(()),
+            return match self.has_begun(game).await? {
+                true => Err(HostRefusal::AlreadyStarted.into()),
+                false => Ok(()),
             };
         };
         let is_challenged =
@@ -254,15 +264,41 @@ impl Host {
         if seek.owner.player != *player && !is_challenged {
             return Err(HostRefusal::OthersSeek.into());
         }
-        let Some(seek) = self.lobby().reserve(game) else {
-            return Err(HostRefusal::AlreadyStarted.into());
+        let Some(seek) = self.lobby().withdraw(game) else {
+            // Somebody joins or cancels it at this moment.
+            return match self.has_begun(game).await? {
+                true => Err(HostRefusal::AlreadyStarted.into()),
+                false => Ok(()),
+            };
         };
-        if let Err(error) = self.store().take(&Space::Seeks, game.as_str()).await {
+        if let Err(error) = self.forget_seek(&seek).await {
             self.lobby().list(seek);
-            return Err(error.into());
+            return Err(error);
         }
         self.remove(&seek).await;
         Ok(())
+    }
+
+    /// Removes a stored seek that is not going to be a game, and remembers that.
+    async fn forget_seek(&self, seek: &Seek) -> Result<(), Rejection> {
+        let owner = Space::Player(seek.owner.player.clone());
+        let memory = Entry {
+            key: cancelled(&seek.game),
+            value: String::new(),
+            expires: Some(self.now() + CANCELLED),
+        };
+        self.store().put(&owner, memory).await?;
+        self.store().take(&Space::Seeks, seek.game.as_str()).await?;
+        Ok(())
+    }
+
+    /// A request that comes again does not bring back what was cancelled.
+    async fn check_not_cancelled(&self, who: &PlayerId, game: &GameId) -> Result<(), Rejection> {
+        let space = Space::Player(who.clone());
+        match self.store().get(&space, &cancelled(game)).await? {
+            Some(_) => Err(HostRefusal::Cancelled.into()),
+            None => Ok(()),
+        }
     }
 
     /// What this player already has under this id: an own seek, or a seat in the game. A seek may be listed
@@ -324,4 +360,9 @@ impl Host {
     pub async fn games_of(&self, player: &PlayerId, page: Page) -> Result<Vec<Summary>, HostError> {
         Ok(self.store().games_of(player, page).await?)
     }
+}
+
+/// Under which key it is remembered that a seek was cancelled.
+fn cancelled(game: &GameId) -> String {
+    format!("cancelled/{game}")
 }

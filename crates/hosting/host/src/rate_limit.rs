@@ -7,6 +7,9 @@ use sha2::{Digest, Sha256};
 
 use crate::idle_map::{Idle, IdleMap};
 
+/// What can be owed to a bucket at most, in its depths. Nobody is shut out for longer than it takes to come back.
+const MOST_OWED: u64 = 8;
+
 /// A token bucket without a lock, cheap enough to be asked for every message of every connection.
 #[derive(Debug)]
 pub struct Bucket {
@@ -56,6 +59,21 @@ impl Bucket {
             .used_until
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
         taken.is_ok()
+    }
+
+    /// Takes `n` tokens whether there are so many or not; until they have come back nothing is given. Says how long
+    /// it takes until no more is owed than the bucket holds.
+    pub fn charge_at(&self, now: Instant, n: u64) -> Duration {
+        let now = nanos(now.saturating_duration_since(self.since));
+        let cost = self.step.saturating_mul(n);
+        let most = now.saturating_add(self.depth.saturating_mul(MOST_OWED));
+        let charge = |used_until: u64| used_until.max(now).saturating_add(cost).min(most);
+        let (Ok(before) | Err(before)) =
+            self.used_until
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used_until| {
+                    Some(charge(used_until))
+                });
+        Duration::from_nanos((charge(before) - now).saturating_sub(self.depth))
     }
 
     /// Whether the bucket is full.
@@ -125,6 +143,20 @@ mod tests {
         let at = |second, n| bucket.allow_at(bucket.since + Duration::from_secs(second), n);
         assert!(at(0, 4) && at(0, 1_000_000) && at(0, 6) && !at(0, 1));
         assert!(!at(1, 11) || !at(1, 1));
+    }
+
+    #[test]
+    fn what_is_charged_afterwards_is_owed_and_comes_back() {
+        let bucket = Bucket::per_second(10);
+        let now = bucket.since;
+        assert_eq!(bucket.charge_at(now, 15), Duration::ZERO);
+        assert_eq!(bucket.charge_at(now, 15), Duration::from_secs(1));
+        assert!(!bucket.allow_at(now + Duration::from_millis(900), 1));
+        assert!(bucket.allow_at(now + Duration::from_millis(1100), 1));
+        // However much it was, it is forgiven after a while.
+        let wait = bucket.charge_at(now, u64::MAX);
+        assert_eq!(wait, Duration::from_secs(14));
+        assert!(bucket.allow_at(now + wait + Duration::from_millis(100), 1));
     }
 
     #[test]

@@ -41,6 +41,8 @@ refusals! {
         OwnSeek = "own-seek", "you cannot play against yourself here";
         /// Another player was faster to join.
         AlreadyStarted = "already-started", "this game has begun without you";
+        /// What was asked for with this tag was cancelled since.
+        Cancelled = "cancelled", "this was cancelled; ask again with another tag";
         /// A challenge to another player.
         OthersChallenge = "not-for-you" => Forbidden, "this challenge is for somebody else";
         /// A seek of another player.

@@ -10,7 +10,10 @@ use tokio::task::coop::poll_proceed;
 
 use crate::Push;
 
-/// The sending end. The queue is bounded; when it is full the connection is given up, because a slow reader must not
+/// Bytes that may wait for one connection. A single message that is longer may wait alone.
+const MAX_BYTES: usize = 262_144;
+
+/// The sending end. The queue is bounded, in messages and in bytes; when it is full the connection is given up, because a slow reader must not
 /// make others wait or memory grow.
 #[derive(Clone, Debug)]
 pub struct Subscriber {
@@ -32,6 +35,8 @@ struct Shared(Arc<Mutex<Queue>>);
 struct Queue {
     capacity: usize,
     waiting: VecDeque<Push>,
+    /// The bytes of what waits.
+    n_bytes: usize,
     is_given_up: bool,
     is_read: bool,
     /// The waker of the reader. It stays here, so that waiting again costs nothing.
@@ -47,6 +52,7 @@ impl Subscriber {
         let queue = Shared(Arc::new(Mutex::new(Queue {
             capacity,
             waiting: VecDeque::new(),
+            n_bytes: 0,
             is_given_up: false,
             is_read: true,
             reader: None,
@@ -87,8 +93,8 @@ impl Subscriber {
         if !queue.is_read || queue.is_given_up {
             return false;
         }
-        match queue.waiting.len() < queue.capacity {
-            true => queue.waiting.push_back(push),
+        match queue.has_room_for(&push) {
+            true => queue.add(push),
             false => queue.is_given_up = true,
         }
         if std::mem::take(&mut queue.is_reader_waiting)
@@ -111,7 +117,7 @@ impl Pushes {
     pub fn poll_recv(&mut self, context: &mut Context<'_>) -> Poll<Option<Push>> {
         let budget = ready!(poll_proceed(context));
         let mut queue = self.0.lock();
-        let push = queue.waiting.pop_front();
+        let push = queue.take();
         if push.is_some() || queue.is_given_up {
             budget.made_progress();
             return Poll::Ready(push);
@@ -126,7 +132,7 @@ impl Pushes {
 
     /// The next message, if there is one already.
     pub fn try_recv(&mut self) -> Option<Push> {
-        self.0.lock().waiting.pop_front()
+        self.0.lock().take()
     }
 }
 
@@ -136,6 +142,24 @@ impl Drop for Pushes {
         queue.is_read = false;
         queue.waiting = VecDeque::new();
         queue.reader = None;
+    }
+}
+
+impl Queue {
+    fn has_room_for(&self, push: &Push) -> bool {
+        let has_bytes = self.n_bytes + push.len() <= MAX_BYTES || self.waiting.is_empty();
+        has_bytes && self.waiting.len() < self.capacity
+    }
+
+    fn add(&mut self, push: Push) {
+        self.n_bytes += push.len();
+        self.waiting.push_back(push);
+    }
+
+    fn take(&mut self) -> Option<Push> {
+        let push = self.waiting.pop_front()?;
+        self.n_bytes -= push.len();
+        Some(push)
     }
 }
 
@@ -196,6 +220,22 @@ mod tests {
         assert_eq!(read(&mut pushes).await.as_deref(), Some("1"));
         assert_eq!(read(&mut pushes).await, None);
         assert!(subscriber.clone().is_open());
+    }
+
+    #[tokio::test]
+    async fn few_long_messages_fill_a_queue_and_one_may_be_longer_than_it() {
+        let long = |n: usize| Push::Text(vec![b'x'; n].into());
+        let (subscriber, mut pushes) = Subscriber::new(100);
+        assert!(subscriber.push(long(MAX_BYTES / 2)) && subscriber.push(long(MAX_BYTES / 2)));
+        pushes.recv().await.unwrap();
+        assert!(subscriber.push(long(MAX_BYTES / 2)), "there is room again");
+        assert!(!subscriber.push(long(1)));
+
+        let (subscriber, mut pushes) = Subscriber::new(100);
+        assert!(subscriber.push(long(10 * MAX_BYTES)));
+        pushes.recv().await.unwrap();
+        assert!(subscriber.push(long(10 * MAX_BYTES)));
+        assert!(!subscriber.push(long(1)));
     }
 
     /// A reader that always finds something lets others run.

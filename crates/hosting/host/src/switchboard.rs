@@ -18,6 +18,16 @@ pub enum Push {
     Player(Arc<PlayerEvent>),
 }
 
+impl Push {
+    /// Its bytes, more or less.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Push::Text(text) => text.len(),
+            Push::Player(event) => event.len(),
+        }
+    }
+}
+
 /// What happens to a player rather than in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerEvent {
@@ -48,6 +58,20 @@ pub enum PlayerEvent {
     },
     /// Tokens of the player were revoked. Connections that came with one of them are no longer the player's.
     TokensEnded,
+}
+
+impl PlayerEvent {
+    fn len(&self) -> usize {
+        /// Ids and names, which are short.
+        const FEW: usize = 256;
+        FEW + match self {
+            PlayerEvent::Challenged(seek) => seek.setup.len(),
+            PlayerEvent::Said { text, .. } => text.len(),
+            PlayerEvent::Started { .. }
+            | PlayerEvent::ChallengeGone { .. }
+            | PlayerEvent::TokensEnded => 0,
+        }
+    }
 }
 
 /// How long after the last sign of life without a connection a player counts as there.

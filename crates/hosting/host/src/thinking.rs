@@ -1,23 +1,29 @@
 //! When computers think: on their turn, and when they are asked for advice.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rules::{AnyGame, Refusal, Replay, Seat, Variants};
 use session::{Ask, GameId, Phase, PlayerId, Proposal, Session};
-use tokio::sync::Semaphore;
 
-use crate::pool::Pool;
+use crate::pool::{Owner, Pool};
 use crate::{
-    Computer, Host, HostError, HostRefusal, Judgement, Occupant, Opponent, Position, Rejection,
-    computer, find_variant,
+    Cancel, Computer, Host, HostError, HostRefusal, Judgement, Occupant, Opponent, Position,
+    Rejection, computer, find_variant,
 };
 
 /// Computers that think at the same time.
 const THREADS: usize = 2;
 
 /// Questions that may wait at the same time. Further ones are told [`HostError::Overloaded`].
-const QUESTIONS: usize = 32;
+const QUESTIONS: usize = 256;
+
+/// Questions of one owner that may wait at the same time.
+const QUESTIONS_OF_OWNER: usize = 16;
+
+/// Games whose owner is known by the address from which they were begun. That of others is their player.
+const MAX_OWNERS: usize = 50_000;
 
 /// How long a question may wait for its answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -37,7 +43,55 @@ const WORSE: i32 = 50;
 /// Where computers think.
 pub(crate) struct Thinking {
     pool: Pool,
-    questions: Semaphore,
+    owners: Mutex<HashMap<GameId, Owner>>,
+    questions: Arc<Mutex<Questions>>,
+}
+
+/// How many questions wait, by their owners.
+#[derive(Default)]
+struct Questions {
+    of_owner: HashMap<Owner, usize>,
+    n_all: usize,
+}
+
+/// A question that waits, until it is dropped.
+struct Question {
+    questions: Arc<Mutex<Questions>>,
+    owner: Owner,
+}
+
+impl Question {
+    fn new(questions: &Arc<Mutex<Questions>>, owner: &Owner) -> Option<Question> {
+        let mut all = lock(questions);
+        let n_own = all.of_owner.get(owner).copied().unwrap_or(0);
+        if all.n_all >= QUESTIONS || n_own >= QUESTIONS_OF_OWNER {
+            return None;
+        }
+        all.n_all += 1;
+        all.of_owner.insert(Arc::clone(owner), n_own + 1);
+        Some(Question {
+            questions: Arc::clone(questions),
+            owner: Arc::clone(owner),
+        })
+    }
+}
+
+impl Drop for Question {
+    fn drop(&mut self) {
+        let mut all = lock(&self.questions);
+        all.n_all -= 1;
+        if let Some(n_own) = all.of_owner.get_mut(&self.owner) {
+            *n_own -= 1;
+            if *n_own == 0 {
+                all.of_owner.remove(&self.owner);
+            }
+        }
+    }
+}
+
+/// Nothing that is done under these locks can leave them half done.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Thinking {
@@ -45,8 +99,29 @@ impl Thinking {
         let pool = Pool::start(THREADS).map_err(|_| HostError::Overloaded)?;
         Ok(Thinking {
             pool,
-            questions: Semaphore::new(QUESTIONS),
+            owners: Mutex::default(),
+            questions: Arc::default(),
         })
+    }
+
+    /// Remembers from where a game against a computer was begun: all of them from one place share their turns.
+    pub(crate) fn note_owner(&self, game: &GameId, owner: &Owner) {
+        let mut owners = lock(&self.owners);
+        if owners.len() < MAX_OWNERS {
+            owners.insert(game.clone(), Arc::clone(owner));
+        }
+    }
+
+    /// A game is over.
+    pub(crate) fn forget(&self, game: &GameId) {
+        lock(&self.owners).remove(game);
+    }
+
+    /// Whose turn it takes when a computer thinks for a game with this player.
+    fn owner(&self, game: &GameId, player: Option<&PlayerId>) -> Owner {
+        let known = lock(&self.owners).get(game).cloned();
+        let of_player = || player.map_or(game.as_str(), PlayerId::as_str).into();
+        known.unwrap_or_else(of_player)
     }
 }
 
@@ -62,8 +137,8 @@ pub struct Advice {
 }
 
 impl Host {
-    /// Lets the computers that sit at a game do what is theirs to do.
-    pub(crate) fn let_computers_act(&self, session: &Session) {
+    /// Lets the computers that sit at a game do what is theirs to do: act, if that is new, and answer.
+    pub(crate) fn let_computers_act(&self, session: &Session, act: Option<Cancel>, answer: Cancel) {
         let Some(computer) = self.computer() else {
             return;
         };
@@ -75,32 +150,48 @@ impl Host {
             let Occupant::Computer(opponent) = Occupant::of(&sitter.player) else {
                 continue;
             };
-            let turn = Turn {
+            let other = session.seats()[!seat].as_ref();
+            let turn = |cancel: &Cancel| Turn {
                 host: self.clone(),
                 computer: Arc::clone(computer),
+                owner: self
+                    .thinking()
+                    .owner(session.id(), other.map(|other| &other.player)),
                 game: session.id().clone(),
                 player: sitter.player.clone(),
                 seat,
-                position: Position::of(session, None, self.now()),
+                position: Position {
+                    cancel: cancel.clone(),
+                    ..Position::of(session, None, self.now())
+                },
             };
             for proposal in session.proposals(!seat) {
-                tokio::spawn(turn.clone().answer(*proposal));
+                tokio::spawn(turn(&answer).answer(*proposal));
             }
-            if session.phase() == (Phase::Running { to_act: seat }) {
-                tokio::spawn(turn.act(opponent));
+            if let Some(act) = &act
+                && session.phase() == (Phase::Running { to_act: seat })
+            {
+                tokio::spawn(turn(act).act(opponent));
             }
         }
     }
 
     /// What a computer would do in a position of a game that it has no seat in.
-    pub async fn choose(&self, position: Position, opponent: Opponent) -> Option<String> {
+    pub async fn choose(
+        &self,
+        game: &GameId,
+        position: Position,
+        opponent: Opponent,
+    ) -> Option<String> {
         let computer = Arc::clone(self.computer()?);
         let choose = move || computer.choose(&position, &opponent);
-        self.thinking().pool.run(choose).await.flatten()
+        let owner = self.thinking().owner(game, None);
+        self.thinking().pool.run(&owner, choose).await.flatten()
     }
 
     /// What a computer thinks of a game, now or after some of its actions. While a game is played this is
-    /// for the one who plays it against a computer; of a game that is over anybody may learn it.
+    /// for the one who plays it against a computer; of a game that is over anybody may learn it. Questions from one
+    /// `origin` wait for each other.
     ///
     /// # Errors
     /// The player may not ask this, there is nothing to judge, or there is too much to do.
@@ -109,24 +200,27 @@ impl Host {
         game: &GameId,
         player: Option<&PlayerId>,
         after: Option<usize>,
+        origin: &str,
     ) -> Result<Advice, Rejection> {
         let computer = self.computer().cloned();
         let computer = computer.ok_or(HostRefusal::NoComputer)?;
-        let Ok(_question) = self.thinking().questions.try_acquire() else {
-            return Err(HostError::Overloaded.into());
-        };
+        let owner = Owner::from(origin);
+        let question = Question::new(&self.thinking().questions, &owner);
+        let _question = question.ok_or(HostError::Overloaded)?;
         let player = player.cloned();
         let look = move |session: &Session, now| {
             check_advisable(session, player.as_ref(), after)?;
             Ok::<_, HostRefusal>(Position::of(session, after, now))
         };
         let position = self.look(game, look).await??;
+        let _stop = CancelOnDrop(position.cancel.clone());
         let variants = self.variants().clone();
         let judge = move || {
             let judgement = computer.judge(&position);
             describe(&position, judgement, &variants)
         };
-        let thought = tokio::time::timeout(PATIENCE, self.thinking().pool.run(judge)).await;
+        let judged = self.thinking().pool.run(&owner, judge);
+        let thought = tokio::time::timeout(PATIENCE, judged).await;
         match thought {
             Ok(Some(advice)) => Ok(advice?),
             Ok(None) | Err(_) => Err(HostError::Overloaded.into()),
@@ -134,11 +228,20 @@ impl Host {
     }
 }
 
+/// Whoever asked has an answer, or has gone.
+struct CancelOnDrop(Cancel);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
 /// Something that a computer has to decide.
-#[derive(Clone)]
 struct Turn {
     host: Host,
     computer: Arc<dyn Computer>,
+    owner: Owner,
     game: GameId,
     player: PlayerId,
     seat: Seat,
@@ -149,8 +252,15 @@ impl Turn {
     /// Chooses an action and plays it.
     async fn act(self, opponent: Opponent) {
         let (computer, position) = (Arc::clone(&self.computer), self.position.clone());
-        let choose = move || computer.choose(&position, &opponent);
-        let ask = match self.host.thinking().pool.run(choose).await.flatten() {
+        let choose = move || match position.cancel.is_cancelled() {
+            true => None,
+            false => computer.choose(&position, &opponent),
+        };
+        let chosen = self.host.thinking().pool.run(&self.owner, choose).await;
+        if self.position.cancel.is_cancelled() {
+            return;
+        }
+        let ask = match chosen.flatten() {
             Some(action) => Ask::Act {
                 action,
                 after: u32::try_from(self.position.actions.len()).ok(),
@@ -167,6 +277,9 @@ impl Turn {
             Proposal::Takeback { .. } | Proposal::Rematch => true,
             Proposal::Draw => self.is_worse().await,
         };
+        if self.position.cancel.is_cancelled() {
+            return;
+        }
         let ask = match agrees {
             true => Ask::Accept { proposal },
             false => Ask::Decline { proposal },
@@ -176,9 +289,12 @@ impl Turn {
 
     async fn is_worse(&self) -> bool {
         let (computer, position) = (Arc::clone(&self.computer), self.position.clone());
-        let judge = move || computer.judge(&position);
-        let judged = self.host.thinking().pool.run(judge).await.flatten();
-        judged.is_some_and(|judgement| match self.seat {
+        let judge = move || match position.cancel.is_cancelled() {
+            true => None,
+            false => computer.judge(&position),
+        };
+        let judged = self.host.thinking().pool.run(&self.owner, judge).await;
+        judged.flatten().is_some_and(|judgement| match self.seat {
             Seat::White => judgement.balance <= -WORSE,
             Seat::Black => judgement.balance >= WORSE,
         })

@@ -9,6 +9,7 @@ use host::{Bucket, Idle, IdleMap};
 use rules::Refusal;
 use session::PlayerId;
 
+use crate::intake::{BYTES_PER_REQUEST, Intake};
 use crate::{Limits, rate_limited};
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -22,6 +23,8 @@ pub struct Address {
     requests: Bucket,
     creations: Bucket,
     newcomers: Bucket,
+    /// What is read from all its connections.
+    bytes: Bucket,
 }
 
 impl Address {
@@ -32,6 +35,11 @@ impl Address {
             requests: Bucket::per_second(limits.address_requests_per_second),
             creations: Bucket::new(limits.address_creations_per_minute, MINUTE),
             newcomers: Bucket::new(limits.address_newcomers_per_minute, MINUTE),
+            bytes: Bucket::per_second(
+                limits
+                    .address_requests_per_second
+                    .saturating_mul(BYTES_PER_REQUEST),
+            ),
         }
     }
 
@@ -45,6 +53,11 @@ impl Address {
         allowed(self.requests.allow_at(Instant::now(), cost))
     }
 
+    /// Counts what was read; says how long nothing more should be.
+    pub(crate) fn charge_bytes(&self, now: Instant, n_bytes: u64) -> Duration {
+        self.bytes.charge_at(now, n_bytes)
+    }
+
     /// Counts a new player.
     pub fn newcomer(&self) -> Result<(), Refusal> {
         allowed(self.newcomers.allow())
@@ -53,7 +66,12 @@ impl Address {
 
 impl Idle for Address {
     fn is_idle(&self) -> bool {
-        let buckets = [&self.requests, &self.creations, &self.newcomers];
+        let buckets = [
+            &self.requests,
+            &self.creations,
+            &self.newcomers,
+            &self.bytes,
+        ];
         buckets.into_iter().all(Bucket::is_idle)
     }
 }
@@ -133,6 +151,11 @@ impl Budgets {
             player: None,
             address,
         }
+    }
+
+    /// How fast a new connection is read.
+    pub fn intake(&self, address: Arc<Address>) -> Intake {
+        Intake::new(self.limits.requests_per_second, address)
     }
 
     /// From now on a connection is this player's.

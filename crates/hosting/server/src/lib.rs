@@ -11,6 +11,7 @@ mod connection_limits;
 mod context;
 mod cross_origin;
 mod http_error;
+mod intake;
 mod keepalive;
 mod metrics;
 mod origin;
@@ -30,6 +31,7 @@ pub use host::{Bucket, Idle, IdleMap};
 pub use http_error::{
     ServerRefusal, bad_request, bad_token, check_origin, rate_limited, refuse, too_large, too_slow,
 };
+pub use intake::Intake;
 pub use keepalive::{Keepalive, KeepaliveAction};
 pub use metrics::{Metrics, Verdict};
 pub use origin::{bearer, clear_token_cookie, cookie_named, set_token_cookie, token_cookie};

@@ -75,6 +75,12 @@ pub(crate) fn render(context: &Context) -> String {
     page.gauge("games_running", "Games being played.", counts.running);
     let name = "actions_total";
     page.counter(name, "Actions stored since the start.", counts.actions);
+    let damaged = counts.damaged as u64;
+    page.gauge(
+        "games_damaged",
+        "Games that were found to be damaged.",
+        damaged,
+    );
     let name = "absences_total";
     let help = "Times at which the process did not run for more than a second.";
     page.counter(name, help, counts.absences);

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use axum::extract::Request;
 use axum::http::HeaderMap;
 use host::{HostError, Identity, Rejection};
 use session::PlayerId;
 
 use crate::connection_limits::Peer;
-use crate::{Context, bad_token, origin};
+use crate::{Context, Upgrade, bad_token, origin};
 
 /// Who sent a request, as far as the server knows.
 #[derive(Clone)]
@@ -87,6 +88,14 @@ impl RequestContext {
     pub fn may_create(&self, player: &PlayerId) -> bool {
         let budgets = &self.context.budgets;
         budgets.creation(player, &self.peer.address).is_ok()
+    }
+
+    /// Lets the request go on as a WebSocket.
+    ///
+    /// # Errors
+    /// It comes from a page of another site, or does not ask for a WebSocket.
+    pub fn upgrade(&self, request: Request) -> Result<Upgrade, Rejection> {
+        Upgrade::new(&self.context, request)
     }
 
     /// Returns when the server stops.

@@ -95,14 +95,25 @@ fn own_routes(context: Arc<Context>) -> Router {
         .with_state(context)
 }
 
-/// Whether games can be served and stored.
+/// Whether games can be served and stored. Damaged games are no reason to send players away: all others go on.
 async fn healthz(State(context): State<Arc<Context>>) -> impl IntoResponse {
     let listed = context.host.live_games(store::Page::first(1)).await;
     let is_storing = listed.is_ok() && context.host.is_storing();
     match (context.is_stopping(), is_storing) {
-        (false, true) => (StatusCode::OK, "ok\n"),
-        (true, _) => (StatusCode::SERVICE_UNAVAILABLE, "stopping\n"),
-        (_, false) => (StatusCode::SERVICE_UNAVAILABLE, "the store fails\n"),
+        (false, true) => (StatusCode::OK, health(context.host.counts().damaged)),
+        (true, _) => (StatusCode::SERVICE_UNAVAILABLE, "stopping\n".to_owned()),
+        (_, false) => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the store fails\n".to_owned(),
+        ),
+    }
+}
+
+/// What is wrong although games are served.
+fn health(n_damaged: usize) -> String {
+    match n_damaged {
+        0 => "ok\n".to_owned(),
+        _ => format!("degraded: {n_damaged} damaged games, named in the log\n"),
     }
 }
 

@@ -7,6 +7,7 @@
 use std::future::poll_fn;
 use std::io::{self, Read, Write};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, Waker, ready};
 
 use axum::body::{Body, Bytes};
@@ -25,7 +26,9 @@ use tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 pub use tungstenite::{Error, Message};
 
 use crate::accept::HttpStream;
+use crate::connection_limits::Peer;
 use crate::http_error::{bad_request, check_origin};
+use crate::intake::{FrameCounter, Intake};
 
 /// A small buffer is enough, and cheap for many quiet connections.
 const READ_BUFFER: usize = 512;
@@ -38,6 +41,7 @@ const WRITE_BUFFER: usize = 4096;
 pub struct Upgrade {
     response: Response,
     on_upgrade: OnUpgrade,
+    intake: Intake,
 }
 
 impl Upgrade {
@@ -49,9 +53,11 @@ impl Upgrade {
         let response = create_response_with_body(&request, Body::empty);
         let response = response.map_err(bad_request)?;
         let not_here = || bad_request("this connection cannot become a WebSocket");
+        let peer = request.extensions().get::<Peer>().ok_or_else(not_here)?;
         Ok(Upgrade {
             response,
             on_upgrade: on_upgrade.ok_or_else(not_here)?,
+            intake: context.budgets.intake(Arc::clone(&peer.address)),
         })
     }
 
@@ -64,12 +70,13 @@ impl Upgrade {
         let Upgrade {
             response,
             on_upgrade,
+            intake,
         } = self;
         tokio::spawn(async move {
             let upgraded = on_upgrade.await.ok();
             let bare = upgraded.and_then(|upgraded| upgraded.downcast::<HttpStream>().ok());
             if let Some(parts) = bare {
-                talk(WebSocket::new(parts, max_message)).await;
+                talk(WebSocket::new(parts, intake, max_message)).await;
             }
         });
         response
@@ -86,18 +93,21 @@ pub struct WebSocket {
 }
 
 impl WebSocket {
-    fn new(parts: Parts<HttpStream>, max_message: usize) -> WebSocket {
+    fn new(parts: Parts<HttpStream>, intake: Intake, max_message: usize) -> WebSocket {
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER)
             .write_buffer_size(WRITE_BUFFER)
             .max_message_size(Some(max_message))
             .max_frame_size(Some(max_message));
-        let stream = Bare {
+        let mut stream = Bare {
             stream: parts.io.into_inner().into_inner(),
             is_empty: false,
+            intake,
+            frames: FrameCounter::default(),
         };
         // A hasty client's first messages came with its request.
         let begun = parts.read_buf.to_vec();
+        stream.note(&begun);
         WebSocket {
             protocol: tungstenite::WebSocket::from_partially_read(
                 stream,
@@ -133,8 +143,9 @@ impl WebSocket {
 
     fn poll_read(&mut self, context: &mut Context<'_>) -> Poll<Result<Message, Error>> {
         loop {
+            let bare = self.protocol.get_mut();
+            ready!(bare.intake.poll_ready(context));
             if self.is_drained {
-                let bare = self.protocol.get_mut();
                 ready!(bare.stream.poll_read_ready(context))?;
                 bare.is_empty = false;
             }
@@ -212,19 +223,29 @@ struct Bare {
     stream: TcpStream,
     /// Whether nothing more is to be had before [`TcpStream::poll_read_ready`] says so.
     is_empty: bool,
+    intake: Intake,
+    frames: FrameCounter,
+}
+
+impl Bare {
+    fn note(&mut self, bytes: &[u8]) {
+        let n_frames = self.frames.count(bytes);
+        self.intake.note(bytes.len(), n_frames);
+    }
 }
 
 impl Read for Bare {
     /// Reads as a task that waits: then the runtime knows after a read that did not fill the buffer that
     /// nothing is left, and the system need not be asked. A task that wants to be woken says so afterwards.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.is_empty {
+        if self.is_empty || self.intake.is_paused() {
             return Err(io::ErrorKind::WouldBlock.into());
         }
         let mut buffer = ReadBuf::new(buffer);
         let mut context = Context::from_waker(Waker::noop());
         let read = Pin::new(&mut self.stream).poll_read(&mut context, &mut buffer);
         self.is_empty = buffer.remaining() > 0;
+        self.note(buffer.filled());
         match read {
             Poll::Ready(read) => read.map(|()| buffer.filled().len()),
             Poll::Pending => Err(io::ErrorKind::WouldBlock.into()),

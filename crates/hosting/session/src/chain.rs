@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::Record;
+use crate::{Flaw, Record};
 
 /// The hash of a record and, through it, of all records before.
 ///
@@ -95,6 +95,27 @@ impl Sealed {
     /// The text is not a record of a format this crate reads.
     pub fn record(&self) -> Result<Record, serde_json::Error> {
         serde_json::from_str(&self.text)
+    }
+
+    /// The records themselves, if each of them is what was hashed. The first one follows a record with the hash
+    /// `before`; where that is not known, its own hash is believed.
+    ///
+    /// # Errors
+    /// One of them was changed or cannot be read.
+    pub fn open_all(sealed: &[Sealed], before: Option<Hash>) -> Result<Vec<Record>, Flaw> {
+        let mut head = before;
+        let open = |sealed: &Sealed| {
+            let expected = head.map_or(sealed.hash, |head| head.next(&sealed.text));
+            if expected != sealed.hash {
+                let found = sealed.hash;
+                return Err(Flaw::Chain { expected, found });
+            }
+            head = Some(expected);
+            sealed.record().map_err(|why| Flaw::Unreadable {
+                why: why.to_string(),
+            })
+        };
+        sealed.iter().map(open).collect()
     }
 
     /// Seals a record that follows a record with the hash `before`.

@@ -36,4 +36,4 @@ pub use listing::{Page, Summary};
 pub use memory::MemoryStore;
 pub use player::{Account, Player};
 pub use session::Stage;
-pub use sqlite::{Effort, SqliteStore};
+pub use sqlite::{Effort, Inspector, SqliteStore, database_in};

@@ -105,7 +105,7 @@ async fn choose(
     opponent: Opponent,
 ) -> Result<Option<String>, Rejection> {
     let position = host.look(game, |session, _| position(session)).await?;
-    Ok(host.choose(position, opponent).await)
+    Ok(host.choose(game, position, opponent).await)
 }
 
 fn position(session: &Session) -> Position {
@@ -115,6 +115,7 @@ fn position(session: &Session) -> Position {
         setup: session.created().setup.clone(),
         actions: played.map(|played| played.action.clone()).collect(),
         left: None,
+        cancel: host::Cancel::default(),
     }
 }
 

@@ -18,8 +18,8 @@ use tokio::time::{Instant, sleep_until, timeout};
 use crate::computer::ComputerClient;
 use crate::pair::Pair;
 use crate::service::Service;
-use server::Pace;
 use server::{AddressSlot, ConnectionSlot};
+use server::{Intake, Pace};
 
 /// How long a line may take to be sent. A client that does not read is disconnected.
 const SENDING: Duration = Duration::from_secs(10);
@@ -193,6 +193,7 @@ async fn accept(
 /// The places of a connection, and how much it may send.
 struct Admission {
     pace: Pace,
+    intake: Intake,
     places: Places,
 }
 
@@ -213,8 +214,12 @@ impl Admission {
             _address: service.context.connections.enter_from(&address)?,
         };
         let is_allowed = service.allows_connection(address.name());
-        let pace = service.context.budgets.pace(address);
-        is_allowed.then_some(Admission { pace, places })
+        let budgets = &service.context.budgets;
+        is_allowed.then_some(Admission {
+            intake: budgets.intake(Arc::clone(&address)),
+            pace: budgets.pace(address),
+            places,
+        })
     }
 }
 
@@ -246,7 +251,7 @@ impl Client {
         Client {
             requests,
             writing,
-            reading: tokio::spawn(read(reading, sender, admission.pace)),
+            reading: tokio::spawn(read(reading, sender, admission.pace, admission.intake)),
             has_left: false,
             _places: admission.places,
         }
@@ -310,15 +315,22 @@ impl Client {
 /// Reads lines until the end of the stream, or until too many lie around unread. When nobody wants them any
 /// more they are thrown away. A client that sends faster than allowed is read more slowly: the protocol has no words
 /// for a refusal.
-async fn read(mut stream: OwnedReadHalf, sender: mpsc::Sender<Request>, pace: Pace) {
+async fn read(
+    mut stream: OwnedReadHalf,
+    sender: mpsc::Sender<Request>,
+    pace: Pace,
+    mut intake: Intake,
+) {
     let mut lines = Lines::default();
     let mut buffer = [0; 512];
     loop {
+        intake.ready().await;
         let n_read = stream.read(&mut buffer).await.unwrap_or(0);
         let arrived = match n_read {
             0 => lines.finish().into_iter().collect(),
             _ => lines.push(&buffer[..n_read]),
         };
+        intake.note(n_read, arrived.len());
         for request in arrived.iter().filter_map(Request::read) {
             while !pace.allow(Instant::now(), 1) {
                 tokio::time::sleep(BREATH).await;

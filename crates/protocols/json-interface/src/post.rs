@@ -24,6 +24,9 @@ const MAILBOX: usize = 16;
 /// Messages kept for a client. When there are more the oldest goes: each tells the whole state.
 const QUEUE: usize = 128;
 
+/// The same in bytes. The last message stays, however long it is.
+const QUEUE_BYTES: usize = 262_144;
+
 /// Clients that use POST at the same time.
 const MAX_CLIENTS: usize = 5000;
 
@@ -96,7 +99,7 @@ impl Posters {
             requests: requests.clone(),
         };
         posters.insert(name.to_owned(), poster);
-        let (posters, name) = (self.clone(), name.to_owned());
+        let (posters, name, own) = (self.clone(), name.to_owned(), requests.clone());
         let task = PosterTask {
             client: client(),
             mailbox,
@@ -107,7 +110,12 @@ impl Posters {
         };
         tokio::spawn(async move {
             task.run().await;
-            posters.lock().remove(&name);
+            // Its client may have come back already.
+            let mut posters = posters.lock();
+            let is_own = |poster: &Poster| poster.requests.same_channel(&own);
+            if posters.get(&name).is_some_and(is_own) {
+                posters.remove(&name);
+            }
         });
         Some(requests)
     }
@@ -153,6 +161,14 @@ impl PosterTask {
         }
     }
 
+    /// A client that has begun nothing is like any newcomer, and nobody needs to keep it. What it has sent meanwhile is
+    /// answered.
+    fn dismiss_newcomer(&mut self) {
+        if self.waiting.is_none() && self.client.is_newcomer() {
+            self.mailbox.close();
+        }
+    }
+
     async fn on_request(&mut self, posted: Posted) {
         self.answer_waiting();
         self.last_heard = Instant::now();
@@ -168,6 +184,7 @@ impl PosterTask {
         if !waits {
             self.answer_waiting();
         }
+        self.dismiss_newcomer();
     }
 
     fn on_told(&mut self, told: Vec<String>) {
@@ -175,10 +192,14 @@ impl PosterTask {
             return;
         }
         self.kept.extend(told);
-        while self.kept.len() > QUEUE {
+        while self.kept.len() > QUEUE || (self.kept.len() > 1 && self.n_bytes() > QUEUE_BYTES) {
             self.kept.pop_front();
         }
         self.answer_waiting();
+    }
+
+    fn n_bytes(&self) -> usize {
+        self.kept.iter().map(String::len).sum()
     }
 
     fn answer_waiting(&mut self) {
@@ -338,15 +359,23 @@ mod tests {
     const NEW_GAME: &str = r#"{"message_type":"new_game"}"#;
     const STATE: &str = r#"{"message_type":"state_request"}"#;
 
+    /// The teacher begins a game, and what a pupil posts to watch it.
+    async fn lesson(place: &Place) -> String {
+        let begun = place.post("teacher", "office", NEW_GAME).await.unwrap();
+        let game = begun[0]["game_id"].as_str().unwrap();
+        format!(r#"{{"message_type":"spectate","game_id":"{game}"}}"#)
+    }
+
     #[tokio::test(start_paused = true)]
     async fn a_client_that_posts_no_more_is_forgotten_although_others_go_on() {
         let place = Place::new().await;
-        let pupil = async |name: String| place.post(&name, "school", "{}").await.is_some();
+        let watch = lesson(&place).await;
+        let pupil = async |name: String| place.post(&name, "school", &watch).await.is_some();
         for number in 0..MAX_CLIENTS_OF_ADDRESS {
             assert!(pupil(format!("pupil {number}")).await);
         }
         assert!(!pupil("one too many".to_owned()).await);
-        assert!(place.post("busy", "home", "{}").await.is_some());
+        assert!(place.post("busy", "home", &watch).await.is_some());
         let began = Instant::now();
         while began.elapsed() < AWAY + Duration::from_secs(1) {
             tokio::time::sleep(Duration::from_secs(10)).await;
@@ -356,6 +385,21 @@ mod tests {
             assert!(pupil(format!("next {number}")).await, "{number}");
         }
         assert!(!pupil("one too many".to_owned()).await);
+    }
+
+    /// Whoever has begun nothing takes nobody's place.
+    #[tokio::test(start_paused = true)]
+    async fn any_number_of_newcomers_may_say_nothing_of_importance() {
+        let place = Place::new().await;
+        for message in ["{}", STATE, "nonsense"] {
+            for number in 0..3 * MAX_CLIENTS_OF_ADDRESS {
+                let name = format!("{message} {number}");
+                let answered = place.post(&name, "school", message).await;
+                assert!(answered.is_some(), "{name}");
+            }
+        }
+        let begun = place.post("pupil", "school", NEW_GAME).await.unwrap();
+        assert!(begun[0]["game_id"].is_string(), "{begun:?}");
     }
 
     /// A client may think for a day, and no longer.

@@ -117,7 +117,9 @@ pub(crate) async fn serve(
             Ok(Answer::Done)
         }
         PlainRequest::Inquire(request) => inquire(service, request).await,
-        PlainRequest::Advise(request) => advise(host, caller.player().cloned(), request).await,
+        PlainRequest::Advise(request) => {
+            advise(host, caller.player().cloned(), &caller.address, request).await
+        }
         PlainRequest::List(request) => list(service, caller, request).await,
         PlainRequest::Export { game, format } => export(service, &game, format).await,
     }
@@ -363,6 +365,7 @@ async fn inquire(service: &Service, request: InquiryRequest) -> Result<Answer, R
 pub(crate) async fn advise(
     host: &Host,
     player: Option<PlayerId>,
+    address: &Address,
     request: AdviceRequest,
 ) -> Result<Answer, Rejection> {
     let AdviceRequest {
@@ -371,7 +374,9 @@ pub(crate) async fn advise(
         wanted,
     } = request;
     let after = after.map(|after| after as usize);
-    let advice = host.advise(&game, player.as_ref(), after).await?;
+    let advice = host
+        .advise(&game, player.as_ref(), after, address.name())
+        .await?;
     Ok(match wanted {
         AdviceKind::Hint => translate::hint(game, advice),
         AdviceKind::Evaluation => translate::evaluated(game, &advice),

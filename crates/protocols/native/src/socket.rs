@@ -24,10 +24,10 @@ use crate::family::{AdviceRequest, AskRequest, Family, PlainRequest, Subscriptio
 use crate::service::Service;
 use crate::{cost, translate};
 use server::Peer;
+use server::{Bucket, Pace, rate_limited};
 use server::{Keepalive, KeepaliveAction};
 use server::{Message, Upgrade, WebSocket, WebSocketError, text_message};
 use server::{Metrics, Verdict};
-use server::{Pace, rate_limited};
 
 /// Messages that may wait for a connection. When there are more, it is closed: it comes back and goes on.
 const QUEUE: usize = 256;
@@ -42,7 +42,7 @@ const MAX_ADVICE: usize = 4;
 /// How long a client may take to accept a message.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Refused calls in a row after which a client that sends too much is closed.
+/// Refused calls in a minute after which a client that sends too much, or nonsense, is closed.
 const MAX_EXCESS: u32 = 100;
 
 pub(crate) async fn upgrade(
@@ -79,7 +79,8 @@ struct Visit {
     /// Questions that a computer thinks about; forgotten with the visit.
     advice: JoinSet<Timed>,
     pace: Pace,
-    excess: u32,
+    /// Refused calls. What is allowed in between does not make up for them.
+    excess: Bucket,
     keepalive: Keepalive,
     /// Whether the last thing that happened was a push.
     was_told: bool,
@@ -146,7 +147,7 @@ impl Visit {
             games: HashMap::new(),
             lobby: None,
             advice: JoinSet::new(),
-            excess: 0,
+            excess: Bucket::new(MAX_EXCESS, Duration::from_secs(60)),
             keepalive: Keepalive::new(),
             was_told: false,
         }
@@ -271,7 +272,7 @@ impl Visit {
                 self.keepalive.heard(now);
                 match self.pace.allow(now, 1) {
                     true => Ok(()),
-                    false => self.check_excess(),
+                    false => self.check_excess(now),
                 }
             }
             Occasion::Message(_) => Err(End::Gone),
@@ -321,16 +322,17 @@ impl Visit {
         let call = match decode(text) {
             Ok(call) => call,
             Err(undecodable) => {
-                self.check_excess()?;
+                // It costs like anything else; what matters here is that it is one of few.
+                let _ = self.pace.allow(started, 1);
+                self.check_excess(started)?;
                 return Ok(Some(encode(&undecodable.into_frame())));
             }
         };
         if !self.pace.allow(started, cost::of(&call.request)) {
-            self.check_excess()?;
+            self.check_excess(started)?;
             let refused = translate::reply(call.tag, Err(rate_limited().into()));
             return Ok(Some(encode(&refused)));
         }
-        self.excess = 0;
         // Answers are made on the heap, so that a quiet connection does not keep room for them. That of an
         // action, which most calls are, needs little.
         let frame = match call.request.family() {
@@ -354,8 +356,9 @@ impl Visit {
     fn advise(&mut self, tag: Tag, request: AdviceRequest, started: Instant) {
         let host = self.service.context.host.clone();
         let player = self.caller.identity.as_ref().map(|who| who.player.clone());
+        let address = Arc::clone(&self.caller.address);
         self.advice.spawn(async move {
-            let answer = dispatch::advise(&host, player, request).await;
+            let answer = dispatch::advise(&host, player, &address, request).await;
             let frame = translate::reply(tag, answer);
             Timed { frame, started }
         });
@@ -375,11 +378,10 @@ impl Visit {
         encode(frame)
     }
 
-    fn check_excess(&mut self) -> Result<(), End> {
-        self.excess += 1;
-        match self.excess > MAX_EXCESS {
-            false => Ok(()),
-            true => Err(End::Bye(Bye::TooManyRequests)),
+    fn check_excess(&self, now: Instant) -> Result<(), End> {
+        match self.excess.allow_at(now.into_std(), 1) {
+            true => Ok(()),
+            false => Err(End::Bye(Bye::TooManyRequests)),
         }
     }
 

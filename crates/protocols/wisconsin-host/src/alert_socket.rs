@@ -3,11 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{FromRequestParts, Request};
+use axum::extract::Request;
 use host::{Connection, Game, Push, Pushes, Subscriber};
 use rules::Seat;
-use server::RequestContext;
+use server::{Message, RequestContext, WebSocket};
 use session::GameId;
 use tokio::sync::Notify;
 
@@ -28,28 +27,17 @@ const QUIET: Duration = Duration::from_secs(30);
 /// Clients have nothing to say here.
 const MAX_MESSAGE: usize = 1024;
 
-/// A small buffer is enough, and cheap for many quiet connections.
-const READ_BUFFER: usize = 512;
-
 /// Listens for a player, in place of the connection that did before.
 pub(crate) async fn upgrade(game: GameCall, request: Request) -> Answer {
-    let (mut parts, _) = request.into_parts();
-    let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &())
-        .await
-        .map_err(|_| RequestError::Bad)?;
-    if game.call.sender.is_cross_site() {
+    let sender = game.call.sender.clone();
+    if sender.is_cross_site() {
         return Err(RequestError::Forbidden);
     }
-    let sender = game.call.sender.clone();
+    let upgrade = sender.upgrade(request).map_err(|_| RequestError::Bad)?;
     // Everything that happens from now on is kept for the client, which may read our answer to its request
     // long before its socket is served.
     let listener = Listener::new(&game).await?;
-    Ok(upgrade
-        .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0)
-        .max_message_size(MAX_MESSAGE)
-        .max_frame_size(MAX_MESSAGE)
-        .on_upgrade(move |socket| listener.attend(socket, sender)))
+    Ok(upgrade.accept(MAX_MESSAGE, move |socket| listener.attend(socket, sender)))
 }
 
 /// A place at a game. Dropping it gives it up.

@@ -100,6 +100,11 @@ impl Served {
         assert!(status.success(), "{status}");
     }
 
+    /// The number of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// How much memory it has, in kilobytes.
     #[cfg(target_os = "linux")]
     pub(crate) fn resident_kb(&self) -> u64 {

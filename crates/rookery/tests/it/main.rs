@@ -5,6 +5,7 @@ mod ccp;
 mod ccp_hosted;
 mod child;
 mod configuration;
+mod data;
 mod defaults;
 mod engine;
 mod engines;

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use session::{Change, Created, GameId, Record, Session};
 
 use super::Host;
+use crate::Cancel;
 use crate::game_context::Consequences;
 use crate::lobby::LobbyChange;
 
@@ -36,6 +37,7 @@ impl Consequences for Host {
         let less = |count: u64| Some(count.saturating_sub(1));
         // The closure never gives `None`, so this cannot fail.
         let _ = running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        self.thinking().forget(session.id());
         if !session.created().unlisted {
             let change = LobbyChange::GameEnded {
                 game: session.id().clone(),
@@ -64,7 +66,7 @@ impl Consequences for Host {
         }
     }
 
-    fn ask_computers(&self, session: &Session) {
-        self.let_computers_act(session);
+    fn ask_computers(&self, session: &Session, act: Option<Cancel>, answer: Cancel) {
+        self.let_computers_act(session, act, answer);
     }
 }

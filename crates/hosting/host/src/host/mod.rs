@@ -2,6 +2,7 @@
 
 mod absence;
 mod consequences;
+mod damage;
 mod heartbeat;
 mod lifecycle;
 mod presence;
@@ -10,15 +11,17 @@ mod unconfirmed_games;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rules::{BySeat, Seat, Variants};
 use session::{
     Ask, Clock, Command, Created, GameId, Millis, PlayerId, Report, Sealed, Session, Sitter, Tag,
 };
 use store::{AppendError, Store};
+use tokio::task::AbortHandle;
 
 pub(crate) use self::absence::{Absence, Absences};
+pub(crate) use self::damage::DamagedGames;
 use self::heartbeat::{Heartbeat, LiveGames};
 use self::lifecycle::{Lifecycle, SharedLifecycle};
 use self::unconfirmed_games::UnconfirmedGames;
@@ -57,6 +60,8 @@ pub struct Counts {
     pub running: u64,
     /// Actions stored since the start.
     pub actions: u64,
+    /// Games that were found to be damaged.
+    pub damaged: usize,
     /// How often the host did not run for more than a second.
     pub absences: u64,
     /// How long that was together.
@@ -81,7 +86,10 @@ struct Inner {
     absences: Arc<Absences>,
     lifecycle: SharedLifecycle,
     unconfirmed: UnconfirmedGames,
+    damaged: Arc<DamagedGames>,
     counters: Counters,
+    /// Tasks that end with the host.
+    background: Mutex<Vec<AbortHandle>>,
 }
 
 /// What [`Counts`] is made of.
@@ -135,15 +143,27 @@ impl Host {
             absences: Arc::new(Absences::new()),
             lifecycle: SharedLifecycle::new(),
             unconfirmed: UnconfirmedGames::default(),
+            damaged: Arc::default(),
             counters: Counters {
                 running: AtomicU64::new(live_games.count),
                 ..Counters::default()
             },
+            background: Mutex::default(),
         }));
-        tokio::spawn(host.clone().run_pulse());
-        tokio::spawn(host.clone().run_heartbeat(live_games.resumed));
-        tokio::spawn(host.clone().run_deadlines());
+        host.run_in_background(host.clone().run_pulse());
+        host.run_in_background(host.clone().run_heartbeat(live_games.resumed));
+        host.run_in_background(host.clone().run_deadlines());
         Ok(host)
+    }
+
+    fn run_in_background(&self, task: impl Future<Output = ()> + Send + 'static) {
+        let task = tokio::spawn(task);
+        self.background().push(task.abort_handle());
+    }
+
+    fn background(&self) -> MutexGuard<'_, Vec<AbortHandle>> {
+        let background = self.0.background.lock();
+        background.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Says that players are being sent away: what passes from now on is charged to nobody.
@@ -170,6 +190,9 @@ impl Host {
         }
         for game in &games {
             game.ended().await;
+        }
+        for task in self.background().drain(..) {
+            task.abort();
         }
     }
 
@@ -251,6 +274,7 @@ impl Host {
             started_at: inner.heartbeat.started_at,
             last_alive: inner.heartbeat.last_alive,
             absences: Arc::clone(&inner.absences),
+            damaged: Arc::clone(&inner.damaged),
             switchboard: Arc::clone(&inner.switchboard),
             deadlines: Arc::clone(&inner.deadlines),
             games: Arc::clone(&inner.games),
@@ -264,6 +288,7 @@ impl Host {
             awake: self.games().len(),
             running: self.n_running(),
             actions: self.0.counters.actions.load(Ordering::Relaxed),
+            damaged: self.0.damaged.count(),
             absences: self.n_absences(),
             absent: self.0.absences.total(),
         }

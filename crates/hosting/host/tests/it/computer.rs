@@ -1,5 +1,6 @@
 //! Computers that play, answer proposals and give advice.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use host::{
     SeatChoice, Win,
 };
 use rules::{AnyGame, Seat};
-use session::{Ask, Clock, GameId, Phase, Proposal, Tag};
+use session::{Ask, Clock, GameId, Phase, Proposal, Tag, reason};
 use store::MemoryStore;
 
 use crate::support::{act, begin, start, wish};
@@ -189,17 +190,23 @@ async fn advice_is_for_players_of_the_computer() {
     let host = host_with_computer().await;
     let (game, who) = play(&host, SeatChoice::White).await;
     let me = Some(&who.player);
-    let advice = host.advise(&game, me, None).await.unwrap();
+    let advice = host.advise(&game, me, None, "home").await.unwrap();
     assert_eq!((advice.after, advice.judgement.balance), (0, 700));
     assert!(!advice.label.is_empty());
     let stranger = host.accounts().newcomer().unwrap().player;
     for other in [None, Some(&stranger)] {
-        assert_eq!(code(host.advise(&game, other, None).await), "not-seated");
+        assert_eq!(
+            code(host.advise(&game, other, None, "home").await),
+            "not-seated"
+        );
     }
-    let beyond = host.advise(&game, me, Some(1)).await;
+    let beyond = host.advise(&game, me, Some(1), "home").await;
     assert_eq!(code(beyond), "no-such-moment");
     let nowhere = GameId::new("nowhere").unwrap();
-    assert_eq!(code(host.advise(&nowhere, me, None).await), "no-such-game");
+    assert_eq!(
+        code(host.advise(&nowhere, me, None, "home").await),
+        "no-such-game"
+    );
 }
 
 #[tokio::test]
@@ -213,21 +220,24 @@ async fn people_who_play_each_other_get_advice_only_afterwards() {
         (&black, "d8h4"),
     ];
     for (who, action) in mate {
-        let refused = host.advise(&game, Some(&white.player), None).await;
+        let refused = host.advise(&game, Some(&white.player), None, "home").await;
         assert_eq!(code(refused), "no-advice");
         ask(&host, &game, who, act(action)).await;
     }
     // Now anybody may look at any moment of the game in which something can still be done.
-    let advice = host.advise(&game, None, Some(1)).await.unwrap();
+    let advice = host.advise(&game, None, Some(1), "home").await.unwrap();
     assert_eq!(advice.judgement.win.map(|win| win.actions), Some(3));
-    assert_eq!(code(host.advise(&game, None, None).await), "game-over");
+    assert_eq!(
+        code(host.advise(&game, None, None, "home").await),
+        "game-over"
+    );
 }
 
 #[tokio::test]
 async fn without_a_computer_there_is_no_advice() {
     let host = start(&Arc::new(MemoryStore::new()), None).await;
     let (game, [white, _]) = begin(&host, Clock::Untimed).await;
-    let advice = host.advise(&game, Some(&white.player), None).await;
+    let advice = host.advise(&game, Some(&white.player), None, "home").await;
     assert_eq!(code(advice), "no-computer");
 }
 
@@ -278,4 +288,79 @@ async fn a_computer_that_was_thinking_goes_on_after_a_restart() {
     let length = host.look(&game, |session, _| session.played().len()).await;
     assert_eq!(length.unwrap(), 1);
     gate.open();
+}
+
+/// Thinks until nobody waits any more, and counts how often it was asked.
+#[derive(Default)]
+struct Endless {
+    n_asked: AtomicUsize,
+    n_stopped: AtomicUsize,
+}
+
+impl Computer for Endless {
+    fn rivals(&self, variant: &str) -> Vec<Rival> {
+        FirstLegal::default().rivals(variant)
+    }
+
+    fn choose(&self, position: &Position, _opponent: &Opponent) -> Option<String> {
+        self.n_asked.fetch_add(1, Ordering::SeqCst);
+        while !position.cancel.is_cancelled() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        self.n_stopped.fetch_add(1, Ordering::SeqCst);
+        None
+    }
+
+    fn judge(&self, position: &Position) -> Option<Judgement> {
+        self.choose(position, &Opponent::Level(1));
+        None
+    }
+}
+
+async fn wait_for(count: &AtomicUsize, wanted: usize) {
+    let counted = async {
+        while count.load(Ordering::SeqCst) < wanted {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    let counted = tokio::time::timeout(Duration::from_secs(20), counted).await;
+    counted.unwrap_or_else(|_| panic!("{wanted} are never counted"));
+}
+
+#[tokio::test]
+async fn a_computer_stops_thinking_when_its_game_is_over_or_asks_something_else() {
+    let computer = Arc::new(Endless::default());
+    let host = start(&Arc::new(MemoryStore::new()), Some(computer.clone())).await;
+    let (game, who) = play(&host, SeatChoice::Black).await;
+    wait_for(&computer.n_asked, 1).await;
+    ask(&host, &game, &who, Ask::Abort).await;
+    wait_for(&computer.n_stopped, 1).await;
+    // It was not taken for somebody who gives up.
+    let Phase::Over { ending } = phase(&host, &game).await else {
+        panic!("it goes on");
+    };
+    assert_eq!(ending.reason, reason::ABORTED, "{ending:?}");
+}
+
+/// However often a player proposes something, one search goes on for the position, and one for what stands.
+#[tokio::test]
+async fn proposals_do_not_begin_one_search_after_the_other() {
+    let computer = Arc::new(Endless::default());
+    let host = start(&Arc::new(MemoryStore::new()), Some(computer.clone())).await;
+    let (game, who) = play(&host, SeatChoice::White).await;
+    ask(&host, &game, &who, act("e2e4")).await;
+    wait_for(&computer.n_asked, 1).await;
+    let proposal = Proposal::Draw;
+    for _ in 0..5 {
+        for wanted in [Ask::Propose { proposal }, Ask::Withdraw { proposal }] {
+            // Whether it may be proposed again so soon is not the question here.
+            drop(host.ask(&game, &who.player, None, None, wanted).await);
+        }
+    }
+    let n_asked = computer.n_asked.load(Ordering::SeqCst);
+    let n_stopped = computer.n_stopped.load(Ordering::SeqCst);
+    assert!(n_asked - n_stopped <= 2, "{n_asked}, {n_stopped}");
+    ask(&host, &game, &who, Ask::Resign).await;
+    wait_for(&computer.n_stopped, n_asked).await;
+    assert!(computer.n_asked.load(Ordering::SeqCst) <= 6);
 }

@@ -215,3 +215,70 @@ async fn people_who_ask_at_the_same_moment_are_paired() {
         }
     }
 }
+
+fn code<T: std::fmt::Debug>(answer: Result<T, Rejection>) -> String {
+    match answer {
+        Err(Rejection::Refused(refusal)) => refusal.code.to_string(),
+        Ok(_) | Err(Rejection::Failed(_)) => panic!("{answer:?}"),
+    }
+}
+
+/// A request may arrive again after a connection was cut, even after the seek was cancelled over another one.
+#[tokio::test]
+async fn what_was_cancelled_does_not_come_back() {
+    let scene = Scene::new().await;
+    let (host, ada) = (&scene.host, &scene.ada);
+    let wish = || wish(Clock::Untimed, SeatChoice::White);
+    let game = seek(host, ada).await;
+    host.cancel(&ada.player, &game).await.unwrap();
+    let again = host.create(ada, &tag("seek"), wish(), || Ok(())).await;
+    assert_eq!(code(again), "cancelled");
+    let Ok(Joined::Waiting(paired)) = pair(host, ada).await else {
+        panic!("nobody else is there")
+    };
+    host.cancel(&ada.player, &paired.game).await.unwrap();
+    assert_eq!(code(pair(host, ada).await), "cancelled");
+    assert_eq!(host.watch_lobby(Some(&ada.player)).seeks.len(), 0);
+    // Neither after a restart.
+    let store = Arc::clone(&scene.store) as Arc<dyn Store>;
+    let host = start_on(store, None).await;
+    let again = host.create(ada, &tag("seek"), wish(), || Ok(())).await;
+    assert_eq!(code(again), "cancelled");
+    let new = host.create(ada, &tag("new"), wish(), || Ok(())).await;
+    assert!(matches!(new, Ok(Joined::Waiting(_))), "{new:?}");
+}
+
+/// Of many who join a seek at the same moment one plays, and all others hear the same; also when its owner cancels.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn all_who_join_too_late_hear_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = store::SqliteStore::open(folder.path().join("rookery.db")).unwrap();
+    let host = start_on(Arc::new(store), None).await;
+    for round in 0..10 {
+        let owner = host.accounts().newcomer().unwrap();
+        let game = seek(&host, &owner).await;
+        let cancels = round % 2 == 1;
+        let joining = (0..20).map(|number| {
+            let (host, game, owner) = (host.clone(), game.clone(), owner.clone());
+            tokio::spawn(async move {
+                if cancels && number == 10 {
+                    let cancelled = host.cancel(&owner.player, &game).await;
+                    return cancelled.map(|()| None);
+                }
+                let who = host.accounts().newcomer().unwrap();
+                host.join(&who, &game).await.map(Some)
+            })
+        });
+        let joining: Vec<_> = joining.collect();
+        let (mut winners, mut refusals) = (0, std::collections::BTreeSet::new());
+        for joined in joining {
+            match joined.await.unwrap() {
+                Ok(Some(Joined::Playing { .. }) | None) => winners += 1,
+                Ok(Some(Joined::Waiting(_))) => panic!("the seek is not theirs"),
+                refused @ Err(_) => drop(refusals.insert(code(refused))),
+            }
+        }
+        assert_eq!(winners, 1, "round {round}");
+        assert_eq!(refusals.len(), 1, "round {round}: {refusals:?}");
+    }
+}

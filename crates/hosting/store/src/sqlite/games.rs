@@ -75,6 +75,44 @@ fn begin(transaction: &mut Transaction<'_>, batch: &Batch, mut summary: Summary)
     }
 }
 
+/// A summary as the records of a game have it; none if they do not begin with its creation.
+fn summary_of(number: u64, batch: &Batch) -> Option<Summary> {
+    let mut summary = Summary::begin(number, batch.records.first()?.at, batch.created()?);
+    for record in batch.records.iter() {
+        summary.note(record);
+    }
+    Some(summary)
+}
+
+/// Whether a game is listed as its records have it.
+pub(super) fn is_listed_rightly(db: &Connection, batch: &Batch) -> Result<bool> {
+    let sql = "SELECT number, is_live FROM games WHERE game = ?";
+    let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+    let (number, is_live): (u64, bool) = db.query_row(sql, [batch.game.as_str()], row)?;
+    let Some(right) = summary_of(number, batch) else {
+        return Ok(false);
+    };
+    match summary(db, &batch.game) {
+        Ok(Some(listed)) => Ok(listed == right && is_live == right.is_live()),
+        Ok(None) | Err(rusqlite::Error::FromSqlConversionFailure(..)) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Lists a game as its records have it.
+pub(super) fn relist(db: &Connection, batch: &Batch) -> Result<()> {
+    let sql = "SELECT number FROM games WHERE game = ?";
+    let number: i64 = db.query_row(sql, [batch.game.as_str()], |row| row.get(0))?;
+    let Some(summary) = summary_of(number.unsigned_abs(), batch) else {
+        return Ok(());
+    };
+    db.execute(
+        "UPDATE games SET summary = ?, is_live = ? WHERE number = ?",
+        params![to_json(&summary, batch)?, summary.is_live(), number],
+    )?;
+    take_seats(db, &summary, number)
+}
+
 fn update_summary(db: &Connection, batch: &Batch, number: i64) -> Result<()> {
     let mut select = db.prepare_cached(&format!("{LISTED} WHERE number = ?"))?;
     let mut summary = select.query_row([number], read_summary)?;
@@ -134,16 +172,17 @@ pub(super) fn live(db: &Connection, page: Page) -> Result<Vec<Summary>> {
         "{LISTED} WHERE is_live = 1 AND number < ? ORDER BY number DESC LIMIT ?"
     ))?;
     let rows = select.query_map(params![before(page), page.limit()], read_summary)?;
-    rows.collect()
+    readable(rows)
 }
 
 pub(super) fn listed(db: &Connection, page: Page) -> Result<Vec<Summary>> {
     let mut select = db.prepare_cached(&format!(
-        "{LISTED} WHERE is_live = 1 AND number < ? AND json_extract(summary, '$.unlisted') IS NOT 1
+        "{LISTED} WHERE is_live = 1 AND number < ? AND
+         CASE WHEN json_valid(summary) THEN json_extract(summary, '$.unlisted') END IS NOT 1
          ORDER BY number DESC LIMIT ?"
     ))?;
     let rows = select.query_map(params![before(page), page.limit()], read_summary)?;
-    rows.collect()
+    readable(rows)
 }
 
 pub(super) fn of_player(db: &Connection, player: &PlayerId, page: Page) -> Result<Vec<Summary>> {
@@ -153,7 +192,14 @@ pub(super) fn of_player(db: &Connection, player: &PlayerId, page: Page) -> Resul
          ORDER BY number DESC"
     ))?;
     let which = params![player.as_str(), before(page), page.limit()];
-    select.query_map(which, read_summary)?.collect()
+    readable(select.query_map(which, read_summary)?)
+}
+
+/// One game whose summary is damaged does not hide all others.
+fn readable(rows: impl Iterator<Item = Result<Summary>>) -> Result<Vec<Summary>> {
+    let is_damaged =
+        |row: &Result<Summary>| matches!(row, Err(rusqlite::Error::FromSqlConversionFailure(..)));
+    rows.filter(|row| !is_damaged(row)).collect()
 }
 
 fn before(page: Page) -> i64 {

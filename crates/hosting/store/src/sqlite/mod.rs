@@ -1,10 +1,13 @@
 //! A store in one file.
 
+mod folder;
 mod games;
+mod inspect;
 mod players;
 mod reader;
 mod records;
 mod schema;
+mod stamps;
 mod tail_cache;
 mod transaction;
 mod values;
@@ -20,6 +23,8 @@ use std::time::Duration;
 use rusqlite::Connection;
 use session::{GameId, Millis, PlayerId, Record, Sealed};
 
+pub use folder::database_in;
+pub use inspect::Inspector;
 pub use writer::Effort;
 
 use crate::batch::Batch;
@@ -27,6 +32,8 @@ use crate::{
     Account, AccountError, Answer, AppendError, Entry, Page, Player, Space, Store, StoreError,
     Summary,
 };
+use folder::Folder;
+use stamps::Stamps;
 use tail_cache::TailCache;
 use transaction::Transaction;
 use work::{Work, pack};
@@ -56,6 +63,8 @@ pub struct SqliteStore {
     counters: Arc<Counters>,
     /// For the writer alone; it comes to it with the work.
     tails: Arc<Mutex<TailCache>>,
+    /// Others may have the folder when all threads have closed the database.
+    _folder: Option<Arc<Folder>>,
 }
 
 /// A writer that panicked has left nothing half done: every transaction begins with a look.
@@ -69,9 +78,28 @@ impl SqliteStore {
     /// # Errors
     /// The file cannot be opened, or is not a database of this server or an older version of it.
     pub fn open(path: impl AsRef<Path>) -> Result<SqliteStore, StoreError> {
-        let path = path.as_ref();
+        SqliteStore::start(path.as_ref(), None)
+    }
+
+    /// Opens the database of a folder for a server, which has the folder for itself until the store is dropped. The
+    /// folder must exist.
+    ///
+    /// # Errors
+    /// Another process has it; what it should contain is lost; or as for [`SqliteStore::open`].
+    pub fn open_folder(folder: &Path) -> Result<SqliteStore, StoreError> {
+        let folder = Folder::lock(folder)?;
+        folder.check_files()?;
+        SqliteStore::start(&folder.database(), Some(folder))
+    }
+
+    fn start(path: &Path, folder: Option<Folder>) -> Result<SqliteStore, StoreError> {
         let mut writer = connect(path).map_err(StoreError::failed)?;
         schema::migrate(&mut writer)?;
+        let folder = folder.map(Arc::new);
+        let stamps = match &folder {
+            Some(folder) => Some(Stamps::begin(Arc::clone(folder), &writer)?),
+            None => None,
+        };
         let counters = Arc::new(Counters::default());
         let (write, write_queue) = sync_channel(QUEUE);
         let (read, read_queue) = sync_channel(QUEUE);
@@ -79,7 +107,7 @@ impl SqliteStore {
         let tails = Arc::new(Mutex::new(TailCache::default()));
         let (counted, known) = (Arc::clone(&counters), Arc::clone(&tails));
         threads.push(start("store-writer", move || {
-            writer::run(&writer, &write_queue, &counted, &known);
+            writer::run(&writer, &write_queue, &counted, &known, stamps);
         })?);
         Ok(SqliteStore {
             write: Some(write),
@@ -87,12 +115,21 @@ impl SqliteStore {
             threads,
             counters,
             tails,
+            _folder: folder,
         })
     }
 
     /// What has been written so far, and with how many waits for the disk.
     pub fn effort(&self) -> Effort {
         self.counters.effort()
+    }
+
+    /// Lists a game as its records have it, after what is shown of it was damaged.
+    pub fn relist(&self, game: &GameId, records: Arc<[Record]>) -> Answer<Result<(), StoreError>> {
+        match Batch::new(game, 0, records) {
+            Ok(batch) => self.write(move |db| games::relist(db, &batch)),
+            Err(error) => Box::pin(std::future::ready(Err(error))),
+        }
     }
 
     /// Lets the file grow no further than to so many pages, as a full disk would, or without limit.

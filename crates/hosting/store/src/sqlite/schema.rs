@@ -16,24 +16,53 @@ const APPLICATION_ID: i32 = 0x526f_6f6b;
 /// # Errors
 /// The file belongs to another program or to a newer version of this one, or the database fails.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
-    let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
-    let version = pragma("user_version").map_err(StoreError::failed)?;
-    let owner = pragma("application_id").map_err(StoreError::failed)?;
-    let is_new = version == 0 && owner == 0 && is_empty(connection)?;
-    if owner != APPLICATION_ID && !is_new {
-        return Err(StoreError::failed(
-            "the file is not a database of this server",
-        ));
-    }
-    let done = usize::try_from(version).map_err(StoreError::failed)?;
-    if done > MIGRATIONS.len() {
-        let why = "the database was written by a newer version of this server";
-        return Err(StoreError::failed(why));
-    }
+    let done = match is_empty(connection)? && owner(connection)? == 0 {
+        true => 0,
+        false => version(connection)?,
+    };
     for (version, step) in (1..).zip(MIGRATIONS).skip(done) {
         run(connection, version, step).map_err(StoreError::failed)?;
     }
     Ok(())
+}
+
+/// Whether these are tables of this server, in a version that can be read as it is.
+///
+/// # Errors
+/// They are not, or the database fails.
+pub(crate) fn check(connection: &Connection) -> Result<(), StoreError> {
+    match version(connection)? == MIGRATIONS.len() {
+        true => Ok(()),
+        false => Err(StoreError::failed(
+            "the database was written by an older version of this server; start the server once",
+        )),
+    }
+}
+
+/// How many migrations a database of this server has seen.
+fn version(connection: &Connection) -> Result<usize, StoreError> {
+    if owner(connection)? != APPLICATION_ID {
+        return Err(StoreError::failed(
+            "the file is not a database of this server",
+        ));
+    }
+    let done = pragma(connection, "user_version")?;
+    let done = usize::try_from(done).map_err(StoreError::failed)?;
+    match done > MIGRATIONS.len() {
+        true => Err(StoreError::failed(
+            "the database was written by a newer version of this server",
+        )),
+        false => Ok(done),
+    }
+}
+
+fn owner(connection: &Connection) -> Result<i32, StoreError> {
+    pragma(connection, "application_id")
+}
+
+fn pragma(connection: &Connection, name: &str) -> Result<i32, StoreError> {
+    let value = connection.pragma_query_value(None, name, |row| row.get(0));
+    value.map_err(StoreError::failed)
 }
 
 fn is_empty(connection: &Connection) -> Result<bool, StoreError> {

@@ -6,12 +6,13 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::Receiver;
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
 use super::lock;
+use super::stamps::{Stamps, checkpoint};
 use super::tail_cache::TailCache;
 use super::transaction::Transaction;
 use super::work::Work;
@@ -24,6 +25,12 @@ const MAX_SHARED: usize = 512;
 /// make commits fuller still, but the server would have nothing to do meanwhile, and going on with cold
 /// caches costs more than is saved.
 const MOMENT: Duration = Duration::from_micros(500);
+
+/// When nothing has been written for so long, the log is moved into the database file.
+const IDLE: Duration = Duration::from_secs(1);
+
+/// But not more often than this: a heartbeat alone is little work.
+const CHECKPOINTS: Duration = Duration::from_secs(60);
 
 /// What a writer has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,14 +67,25 @@ pub(crate) fn run(
     queue: &Receiver<Box<dyn Work>>,
     counters: &Counters,
     tails: &Mutex<TailCache>,
+    stamps: Option<Stamps>,
 ) {
     let mut writer = Writer {
         connection,
         counters,
         tails,
+        stamps,
+        checkpoint_due: Instant::now() + CHECKPOINTS,
     };
     let mut is_busy = false;
-    while let Ok(first) = queue.recv() {
+    loop {
+        let first = match queue.recv_timeout(IDLE) {
+            Ok(first) => first,
+            Err(RecvTimeoutError::Timeout) => {
+                writer.rest();
+                continue;
+            }
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
         if is_busy {
             std::thread::sleep(MOMENT);
         }
@@ -82,9 +100,20 @@ struct Writer<'a> {
     connection: &'a Connection,
     counters: &'a Counters,
     tails: &'a Mutex<TailCache>,
+    stamps: Option<Stamps>,
+    /// From when on an idle writer moves the log into the database file.
+    checkpoint_due: Instant,
 }
 
 impl Writer<'_> {
+    /// What an idle writer does. If it fails, the log keeps what it has.
+    fn rest(&mut self) {
+        if self.checkpoint_due <= Instant::now() {
+            self.checkpoint_due = Instant::now() + CHECKPOINTS;
+            drop(checkpoint(self.connection));
+        }
+    }
+
     /// Commits all of the work together. If that fails, each piece is tried by itself, so that what cannot
     /// be written does not take down what can.
     fn commit(&mut self, mut shared: Vec<Box<dyn Work>>) {
@@ -92,6 +121,9 @@ impl Writer<'_> {
             Ok(()) => {
                 self.counters.committed(shared.len());
                 shared.into_iter().for_each(|work| work.answer(None));
+                if let Some(stamps) = &mut self.stamps {
+                    stamps.committed();
+                }
             }
             Err(error) if shared.len() == 1 => {
                 let error = StoreError::failed(error);
@@ -128,6 +160,9 @@ impl Writer<'_> {
             work.run(&mut transaction)?;
         }
         drop(transaction);
+        if let Some(stamps) = &mut self.stamps {
+            stamps.write(self.connection)?;
+        }
         self.say("COMMIT")
     }
 

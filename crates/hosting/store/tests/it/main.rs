@@ -3,6 +3,7 @@
 
 mod contract;
 mod failing;
+mod folders;
 mod group_commit;
 mod killing;
 mod many;

@@ -32,3 +32,22 @@ async fn a_ccp_client_that_sends_too_fast_loses_no_line() {
     white.send("MOVE 4 1 4 3\n").await;
     black.expect("MOVE 4 1 4 3\n").await;
 }
+
+/// What never becomes a line is read no faster than lines are.
+#[tokio::test]
+async fn a_ccp_client_that_sends_no_line_end_is_read_slowly() {
+    const N_BYTES: u64 = 900_000;
+    let mut options = options();
+    options.server.limits.requests_per_second = 50;
+    let door = Door::open_with(options).await;
+    let (mut white, mut black) = door.pair().await;
+    let began = Instant::now();
+    white
+        .send(&"x".repeat(usize::try_from(N_BYTES).unwrap()))
+        .await;
+    white.send("\nMOVE 4 1 4 3\n").await;
+    black.expect("MOVE 4 1 4 3\n").await;
+    let millis = 3000 + u64::try_from(began.elapsed().as_millis()).unwrap();
+    let most = 50 * 4096 * millis / 1000;
+    assert!(N_BYTES <= most, "{:?}", began.elapsed());
+}

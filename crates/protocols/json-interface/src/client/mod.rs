@@ -183,6 +183,11 @@ impl Client {
         self.last
     }
 
+    /// Whether another client would be the same.
+    pub fn is_newcomer(&self) -> bool {
+        self.games.is_empty() && self.finished.is_none() && !self.had_game
+    }
+
     /// Waits for something to send that no message of this client has led to. `None` when the client has not read
     /// what it was sent, and something was lost.
     pub async fn next(&mut self) -> Option<Vec<String>> {

@@ -5,6 +5,7 @@ use session::{Ask, Clock, Millis};
 
 use crate::support::{BLITZ, CHESS, Pairing, ask, create, start};
 use native::testkit::client::Client;
+use native::testkit::http::Program;
 
 fn pair(clock: Clock) -> Request {
     Request::Pair {
@@ -195,5 +196,41 @@ async fn a_game_by_invitation_is_not_listed_and_can_be_watched() {
     let told = serde_json::to_string(&told).unwrap();
     assert!(!told.contains(game.as_str()), "{told}");
     assert!(told.contains(public.game.as_str()), "{told}");
+    server.stop().await;
+}
+
+/// A class presses "quick game": half of it in the page, half with programs over HTTP.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_class_that_presses_at_once_is_paired_over_both_protocols() {
+    let server = start().await;
+    let address = server.address();
+    let mut pages = Vec::new();
+    let mut programs = Vec::new();
+    for _ in 0..15 {
+        pages.push(Client::hello(address, None).await);
+        programs.push(Program::new(address).await);
+    }
+    let mut pressing = tokio::task::JoinSet::new();
+    for mut page in pages {
+        pressing.spawn(async move {
+            drop(page.ok(pair(BLITZ)).await);
+            // Whoever waits stays connected.
+            Some(page)
+        });
+    }
+    for program in programs {
+        pressing.spawn(async move {
+            let wish = serde_json::json!({"variant": CHESS, "clock": BLITZ});
+            let answer = program.post("/api/pair", wish).await;
+            assert_eq!(answer.status, 200, "{}", answer.body);
+            None
+        });
+    }
+    let pages = pressing.join_all().await;
+    let watcher = Program::new(address).await;
+    let lobby = watcher.get("/api/lobby").await.json();
+    assert_eq!(lobby["seeks"], serde_json::json!([]), "these still wait");
+    assert_eq!(lobby["games"].as_array().unwrap().len(), 15);
+    drop(pages);
     server.stop().await;
 }

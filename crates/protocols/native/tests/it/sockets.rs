@@ -1,12 +1,15 @@
 //! What both doors for WebSockets keep out, and whom they do not wait for.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Instant;
 
-use native::message::{Frame, MAX_FRAME, Request};
+use native::message::{Frame, MAX_FRAME, Notice, Request};
+use store::MemoryStore;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::support::start;
+use crate::support::{settings, start, start_with};
 use native::testkit::client::{Client, in_time};
 
 const PATHS: [&str; 2] = ["/ws", "/json"];
@@ -217,4 +220,53 @@ async fn quiet_connections_are_asked_for_a_sign_of_life_and_closed() {
         tokio::time::resume();
         server.stop().await;
     }
+}
+
+/// What a limit of so many requests in a second lets through in bytes since a moment, at most.
+fn most_bytes(per_second: u64, since: Instant) -> u64 {
+    let millis = 3000 + u64::try_from(since.elapsed().as_millis()).unwrap();
+    4096 * per_second * millis / 1000
+}
+
+/// A message may have any number of empty frames, but they are read no faster than others.
+#[tokio::test]
+async fn empty_frames_are_not_free() {
+    const N_FRAMES: u64 = 1600;
+    let mut settings = settings();
+    settings.limits.requests_per_second = 40;
+    let server = start_with(Arc::new(MemoryStore::new()), settings).await;
+    for (path, message, answer) in TALKS {
+        let mut stream = raw(server.address(), path).await;
+        let began = Instant::now();
+        let empty = frame(PIECE, "").repeat(usize::try_from(N_FRAMES).unwrap());
+        let pieces = [frame(FIRST_PIECE, message), empty, frame(LAST_PIECE, "")];
+        in_time(stream.write_all(&pieces.concat())).await.unwrap();
+        hear(&mut stream, answer).await;
+        let n_bytes = N_FRAMES * (512 + 6);
+        assert!(n_bytes <= most_bytes(40, began), "{:?}", began.elapsed());
+    }
+    server.stop().await;
+}
+
+/// A client that sends nonsense is sent away, even if every other thing it says is good.
+#[tokio::test]
+async fn good_requests_do_not_make_up_for_nonsense() {
+    let server = start().await;
+    let mut client = Client::hello(server.address(), None).await;
+    let mut n_refused = 0;
+    let goodbye = loop {
+        drop(client.send("good", Request::Ping).await);
+        drop(client.send_text("nonsense".to_owned()).await);
+        match client.next_frame().await {
+            Some(Frame::Ok { .. }) => {}
+            Some(Frame::Refused { .. }) => n_refused += 1,
+            Some(Frame::Notice {
+                notice: Notice::Bye { code, .. },
+            }) => break code,
+            other => panic!("{other:?} after {n_refused}"),
+        }
+    };
+    assert_eq!(goodbye, "too-many-requests");
+    assert!((50..300).contains(&n_refused), "{n_refused}");
+    server.stop().await;
 }

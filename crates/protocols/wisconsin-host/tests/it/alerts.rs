@@ -1,5 +1,7 @@
 //! Who hears alerts, and in which order.
 
+use std::time::Instant;
+
 use rules::Seat;
 use session::{Ask, Proposal};
 use tokio_tungstenite::tungstenite::Error;
@@ -147,5 +149,20 @@ async fn what_happens_in_the_page_is_told_in_the_words_of_the_protocol() {
     }
     let moves = ada.ok(&format!("/moves/{number}")).await;
     assert_eq!(moves, r#"{"s":4}"#);
+    hall.close().await;
+}
+
+/// Clients have nothing to say here, and whoever says it all the same is read no faster than others.
+#[tokio::test]
+async fn pings_are_not_free() {
+    const N_PINGS: u64 = 2400;
+    let hall = Hall::open_limited(100).await;
+    let (ada, _ben, number) = hall.pair(REGULAR).await;
+    let alerts = ada.listen(number).await;
+    let began = Instant::now();
+    alerts.ping_and_leave(N_PINGS).await;
+    let millis = 3000 + u64::try_from(began.elapsed().as_millis()).unwrap();
+    let most = 4096 * 100 * millis / 1000;
+    assert!(N_PINGS * (512 + 6) <= most, "{:?}", began.elapsed());
     hall.close().await;
 }

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use futures_util::StreamExt;
+use futures_util::{SinkExt, StreamExt};
 use host::Identity;
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -184,5 +184,15 @@ impl Alerts {
             }
         })
         .await
+    }
+
+    /// Sends so many pings and says goodbye; comes back when that is answered.
+    pub(crate) async fn ping_and_leave(mut self, n_pings: u64) {
+        for _ in 0..n_pings {
+            let ping = Message::Ping(Vec::new().into());
+            in_time(self.socket.feed(ping)).await.unwrap();
+        }
+        in_time(self.socket.close(None)).await.unwrap();
+        while let Some(Ok(_)) = in_time(self.socket.next()).await {}
     }
 }

@@ -34,6 +34,9 @@ impl Computer for Nobody {
 /// Longer than any test waits on purpose.
 pub(crate) const LONG: Duration = Duration::from_secs(120);
 
+/// More requests in a second than any test makes.
+const PLENTY: u32 = 10_000;
+
 /// A running server.
 pub(crate) struct Hall {
     pub(crate) host: Host,
@@ -46,18 +49,25 @@ impl Hall {
         Hall::open_with(Arc::new(MemoryStore::new()), LONG, None).await
     }
 
+    /// A server that reads so much of a connection.
+    pub(crate) async fn open_limited(requests_per_second: u32) -> Hall {
+        let store = Arc::new(MemoryStore::new());
+        let variants = catalog::standard().variants();
+        Hall::start(store, LONG, None, variants, None, requests_per_second).await
+    }
+
     /// A server on which Wisconsin Chess is this variant.
     pub(crate) async fn open_on(variant: &'static dyn AnyVariant) -> Hall {
         let store = Arc::new(MemoryStore::new());
         let variants = [variant].into_iter().collect();
-        Hall::start(store, LONG, None, variants, None).await
+        Hall::start(store, LONG, None, variants, None, PLENTY).await
     }
 
     /// A server at the root with the files of the original web client.
     pub(crate) async fn open_original(web: &Path) -> Hall {
         let store = Arc::new(MemoryStore::new());
         let variants = catalog::standard().variants();
-        Hall::start(store, LONG, Some("wisconsin"), variants, Some(web)).await
+        Hall::start(store, LONG, Some("wisconsin"), variants, Some(web), PLENTY).await
     }
 
     pub(crate) async fn open_with(
@@ -66,7 +76,7 @@ impl Hall {
         root: Option<&str>,
     ) -> Hall {
         let variants = catalog::standard().variants();
-        Hall::start(store, patience, root, variants, None).await
+        Hall::start(store, patience, root, variants, None, PLENTY).await
     }
 
     async fn start(
@@ -75,12 +85,13 @@ impl Hall {
         root: Option<&str>,
         variants: Variants,
         web: Option<&Path>,
+        requests_per_second: u32,
     ) -> Hall {
         let mut server_settings = server::Settings {
             root: root.map(str::to_owned),
             ..server::Settings::default()
         };
-        server_settings.limits.requests_per_second = 10_000;
+        server_settings.limits.requests_per_second = requests_per_second;
         server_settings.limits.creations_per_minute = 10_000;
         server_settings.limits.address_requests_per_second = 10_000;
         server_settings.limits.address_creations_per_minute = 10_000;
