@@ -1,5 +1,7 @@
 //! Rate limits of the line protocol.
 
+use std::time::Instant;
+
 use crate::door::{Door, options};
 
 #[tokio::test]
