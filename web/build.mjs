@@ -1,14 +1,24 @@
-// Bundles the client into dist/: hashed files, one index.html, nothing inline.
+// Bundles the client into dist/: hashed files, one index.html, nothing inline, and each file compressed beside it.
 
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { writeLearnPages } from "./learn/pages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
+/** What the first page may weigh before it can be used, in bytes as they are sent. */
+const MAX_FIRST = 70 * 1024;
 
 /** Boards with a shape of their own are chunks of their own; without one, the flat board stands in. */
 const boards = {
@@ -21,11 +31,40 @@ const boards = {
   },
 };
 
+const entry = join(here, "src/main.tsx");
+
+/**
+ * Parts that are loaded on demand share code with the first page. The bundler would make a file for every set of parts that share
+ * something, a dozen of them, which a browser finds one after the other. A part that names all of the first page shares all of it:
+ * then it is a single file.
+ */
+const wholePages = (root) => ({
+  name: "whole-pages",
+  setup(bundler) {
+    bundler.onResolve({ filter: /.*/ }, async (args) => {
+      if (args.kind !== "dynamic-import" || args.pluginData === "part") return undefined;
+      const { importer, resolveDir } = args;
+      const part = await bundler.resolve(args.path, {
+        kind: "dynamic-import",
+        importer,
+        resolveDir,
+        pluginData: "part",
+      });
+      return { path: relative(here, part.path), namespace: "part" };
+    });
+    bundler.onLoad({ filter: /.*/, namespace: "part" }, ({ path }) => ({
+      contents: `export * from ${JSON.stringify(join(here, path))};
+        import * as page from ${JSON.stringify(root)};
+        export { page };`,
+      resolveDir: dirname(join(here, path)),
+    }));
+  },
+});
+
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
-const result = await build({
+const shared = {
   absWorkingDir: here,
-  entryPoints: ["src/main.tsx", "src/learn/learn.ts"],
   outdir: "dist/assets",
   bundle: true,
   splitting: true,
@@ -37,33 +76,75 @@ const result = await build({
   jsxImportSource: "preact",
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
+};
+const result = await build({
+  ...shared,
+  entryPoints: [entry],
+  plugins: [wholePages(join(here, "src/page.tsx")), boards],
+});
+// Pages about rules share little with the client, and nothing has to be fetched for both.
+const learnResult = await build({
+  ...shared,
+  entryPoints: ["src/learn/learn.ts"],
   plugins: [boards],
 });
-
 const outputs = Object.entries(result.metafile.outputs);
-const entry = outputs.find(([, output]) => output.entryPoint === "src/main.tsx");
-const script = `/assets/${basename(entry[0])}`;
-const style = `/assets/${basename(entry[1].cssBundle)}`;
+const main = outputs.find(([, output]) => output.entryPoint === "src/main.tsx");
+const script = `/assets/${basename(main[0])}`;
+const style = `/assets/${basename(main[1].cssBundle)}`;
 const page = readFileSync(join(here, "index.html"), "utf8");
-writeFileSync(join(dist, "index.html"), page.replace("{script}", script).replace("{style}", style));
+const needed = importsOf(result.metafile, main[0]);
+const preloads = needed
+  .slice(1)
+  .map((name) => `<link rel="modulepreload" href="/assets/${basename(name)}" />`)
+  .join("\n    ");
+writeFileSync(
+  join(dist, "index.html"),
+  page.replace("{script}", script).replace("{style}", style).replace("{preloads}", preloads),
+);
 writeFileSync(join(dist, "icon.svg"), readFileSync(join(here, "icon.svg")));
-const learn = outputs.find(([, output]) => output.entryPoint === "src/learn/learn.ts");
+const learn = Object.entries(learnResult.metafile.outputs).find(
+  ([, output]) => output.entryPoint === "src/learn/learn.ts",
+);
 const learnStyle = `/assets/${basename(learn[1].cssBundle)}`;
 writeLearnPages(join(here, "../docs/rules"), join(dist, "learn"), {
   styles: [style, learnStyle],
   script: `/assets/${basename(learn[0])}`,
 });
 
-let first = gzipSync(readFileSync(join(dist, "index.html"))).length;
-const needed = new Set([entry[0], entry[1].cssBundle]);
-for (const name of needed) {
-  const imports = result.metafile.outputs[name]?.imports ?? [];
-  for (const one of imports) if (one.kind === "import-statement") needed.add(one.path);
+compress(dist);
+const first = [
+  join(dist, "index.html"),
+  join(here, main[1].cssBundle),
+  ...needed.map((name) => join(here, name)),
+];
+const size = first.reduce((sum, file) => sum + statSync(`${file}.br`).size, 0);
+for (const [name] of [...outputs, ...Object.entries(learnResult.metafile.outputs)])
+  console.log(`${kilobytes(statSync(join(here, `${name}.br`)).size)} KB  ${name}`);
+console.log(`${kilobytes(size)} KB  first page, ${first.length} files, compressed`);
+if (size > MAX_FIRST) throw new Error("the first page is over 70 KB compressed");
+
+/** A file with all that it imports at once, in the order in which they are found. */
+function importsOf({ outputs }, name) {
+  const found = new Set([name]);
+  for (const one of found)
+    for (const { path, kind } of outputs[one]?.imports ?? [])
+      if (kind === "import-statement") found.add(path);
+  return [...found];
 }
-for (const [name] of outputs) {
-  const size = gzipSync(readFileSync(join(here, name))).length;
-  if (needed.has(name)) first += size;
-  console.log(`${(size / 1024).toFixed(1).padStart(7)} KB gz  ${name}`);
+
+function kilobytes(bytes) {
+  return (bytes / 1024).toFixed(1).padStart(7);
 }
-console.log(`${(first / 1024).toFixed(1).padStart(7)} KB gz  first load`);
-if (first > 250 * 1024) throw new Error("the first load is over 250 KB compressed");
+
+/** Writes a brotli and a gzip form beside every file, so that the server never compresses anything. */
+function compress(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(file);
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}

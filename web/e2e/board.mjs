@@ -8,7 +8,7 @@ export async function choosePlaces(page, ...keys) {
 /** The pieces of a page's board as `a8B=white queen`, whatever kind of board it is. */
 export function pieces(page) {
   return page.evaluate(() => {
-    const flat = [...document.querySelectorAll(".token:not(.gone)")].map(
+    const flat = [...document.querySelectorAll(".token:not(.gone):not(.covered)")].map(
       (token) => token.dataset.cell,
     );
     const plan = [...document.querySelectorAll(".levels-plan .is-cell.is-taken")].map((cell) =>

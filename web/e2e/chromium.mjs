@@ -8,6 +8,8 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A page from a folder (see person.mjs) has no address, and could not connect to one of this machine.
+  ...(process.env.PAGE_FOLDER ? ["--disable-features=LocalNetworkAccessChecks"] : []),
 ];
 
 export const launchOptions = (...more) => ({

@@ -59,7 +59,14 @@ export function ask(page, request) {
 }
 
 /** Two people at a board without the dialogs, which have tests of their own. Both pages are led to the game. */
-export async function arrange(white, black, variant, setup = "", clock = { type: "untimed" }) {
+export async function arrange(
+  white,
+  black,
+  variant,
+  setup = "",
+  clock = { type: "untimed" },
+  audience = "invited",
+) {
   const start = setup === "" ? { type: "usual" } : { type: "setup", text: setup };
   const { seek } = await ask(white, {
     type: "create",
@@ -67,11 +74,21 @@ export async function arrange(white, black, variant, setup = "", clock = { type:
     start,
     clock,
     seat: "white",
-    audience: { type: "invited" },
+    audience: { type: audience },
   });
   await ask(black, { type: "join", game: seek.game });
-  for (const page of [white, black]) await atTheBoard(page, seek.game);
+  for (const page of [white, black]) await goTo(page, seek.game);
   return white.url();
+}
+
+/** Leads a page to a game. Who still plays another one is not led there by the page itself. */
+async function goTo(page, game) {
+  await page.evaluate((path) => {
+    if (location.pathname === path) return;
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, `/game/${game}`);
+  await atTheBoard(page, game);
 }
 
 /** Waits until a page shows the board of a game, not that of an earlier one. */

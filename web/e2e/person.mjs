@@ -1,4 +1,6 @@
 // A person who uses the page: a browser context of their own, on the first page.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -18,6 +20,7 @@ export async function openPerson(browser, address, options = {}) {
       (kept) => localStorage.setItem("rookery.settings", kept),
       JSON.stringify(settings),
     );
+  if (process.env.PAGE_FOLDER) await serveFolder(context, process.env.PAGE_FOLDER);
   if (prepare) await prepare(context);
   const page = await context.newPage();
   const faults = [];
@@ -26,4 +29,14 @@ export async function openPerson(browser, address, options = {}) {
   await page.goto("/");
   await page.locator(".card-buttons").first().waitFor();
   return { page, faults };
+}
+
+/** Takes the page from a folder instead of the program: `PAGE_FOLDER=dist` tries a new page without a new program. */
+function serveFolder(context, folder) {
+  return context.route(/^http:\/\/[^/]+\/(?!api|ws|json|wisconsin)/, (route) => {
+    const name = new URL(route.request().url()).pathname;
+    const file = join(folder, name);
+    const isFile = name.includes(".") && existsSync(file);
+    return route.fulfill({ path: isFile ? file : join(folder, "index.html") });
+  });
 }

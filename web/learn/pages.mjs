@@ -64,7 +64,13 @@ function figure(variant, words, source, picture) {
   const live = setup === undefined ? "" : ` data-variant="${variant}" data-setup="${setup}"`;
   const classes = [setup !== undefined && "live", isWide(drawing) && "wide"].filter(Boolean);
   const caption = escapeHtml(words);
-  return `<figure class="${classes.join(" ")}"${live}><img src="/learn/${picture}" alt="${caption}" loading="lazy"><figcaption>${caption}</figcaption></figure>`;
+  return `<figure class="${classes.join(" ")}"${live}><img src="/learn/${picture}" alt="${caption}" ${sizeOf(drawing)} loading="lazy"><figcaption>${caption}</figcaption></figure>`;
+}
+
+/** The size leaves room for a picture before it is there, so that links into the page find their place. */
+function sizeOf(drawing) {
+  const [, width, height] = /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(drawing) ?? [];
+  return width === undefined ? "" : `width="${width}" height="${height}"`;
 }
 
 /** Several boards beside each other need the whole width of the text. */

@@ -25,6 +25,8 @@ export const variants = signal<VariantInfo[]>([]);
 export const lobby = signal<Lobby>(EMPTY_LOBBY);
 export const challenges = signal<Seek[]>([]);
 export const myGames = signal<GameSummary[]>([]);
+/** Games that have started while another one is being played. */
+export const called = signal<string[]>([]);
 export const table = signal<Table | null>(null);
 /** The chat of that table. */
 export const chat = signal<Chat | null>(null);
@@ -102,7 +104,9 @@ function receive(notice: Notice): void {
     case "started":
       challenges.value = challenges.value.filter((seek) => seek.game !== notice.game);
       void refreshMyGames();
+      withdrawOthers(notice.game);
       if (notice.game === table.value?.id) void table.value.open();
+      else if (isPlaying()) called.value = [...called.value, notice.game];
       else go(`/game/${notice.game}`);
       return;
     case "challenged":
@@ -119,10 +123,18 @@ function receive(notice: Notice): void {
   }
 }
 
+/** Whether this page shows a game in which the player sits and which goes on: nothing may take its place. */
+function isPlaying(): boolean {
+  const open = table.peek();
+  return open?.game.peek()?.view.phase.type === "running" && open.seat.peek() !== null;
+}
+
 /** Opens the table of a game, or closes the open one. */
 export function visit(game: string | null): void {
   const old = table.peek();
   if (old?.id === game) return;
+  called.value = called.peek().filter((one) => one !== game);
+  withdraw(old, game);
   if (old !== null && !followedGames.has(old.id))
     void ask({ type: "close", game: old.id }).catch(() => undefined);
   const next =
@@ -137,6 +149,36 @@ export function visit(game: string | null): void {
   table.value = next;
   chat.value = game === null ? null : new Chat(game, ask, sessionStorage);
   if (next !== null && me.peek() !== null) void next.open();
+}
+
+/** An invitation that stays open while its owner plays the computer. */
+let keptSeek = "";
+
+/** Keeps an own invitation open although its page is left. */
+export function keepSeek(game: string): void {
+  keptSeek = game;
+}
+
+/** Whether somebody has to wait at the page for this one: open to anybody, with a clock that runs. */
+function isQuick({ audience, clock }: Seek): boolean {
+  return audience.type === "anybody" && clock.type !== "untimed" && clock.type !== "correspondence";
+}
+
+/** Who starts to play waits for nobody else. */
+function withdrawOthers(game: string): void {
+  const mine = lobby.peek().own.filter((seek) => seek.player === me.peek()?.player);
+  for (const seek of mine)
+    if (seek.game !== game && seek.game !== keptSeek && isQuick(seek))
+      void ask({ type: "cancel", game: seek.game }).catch(() => undefined);
+}
+
+/** An invitation to anybody is withdrawn when its page is left: nobody waits there any more. */
+function withdraw(old: Table | null, next: string | null): void {
+  const seek = old?.seek.peek() ?? null;
+  const isOpen = old?.stage.peek() === "seeking" && old.id !== next;
+  if (seek === null || !isOpen || seek.player !== me.peek()?.player || !isQuick(seek)) return;
+  if (seek.game === keptSeek) return;
+  void ask({ type: "cancel", game: seek.game }).catch(() => undefined);
 }
 
 /** Starts a game and goes to its page, which is the same for a waiting and a running game. */

@@ -1,6 +1,4 @@
-import { render } from "preact";
-import { startClient } from "./client";
-import { App } from "./pages/app";
+import { startPage } from "./page";
 import "./style/base.css";
 import "./style/frame.css";
 import "./style/dialog.css";
@@ -13,6 +11,4 @@ import "./style/panels.css";
 import "./style/small.css";
 import "./style/board.css";
 
-startClient();
-const host = document.getElementById("app");
-if (host !== null) render(<App />, host);
+startPage();

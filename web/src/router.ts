@@ -19,7 +19,7 @@ document.addEventListener("click", (event) => {
   const anchor = (event.target as Element | null)?.closest?.("a[href^='/']");
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   const href = anchor?.getAttribute("href") ?? null;
-  if (href === null || !plain || href.startsWith("/learn/")) return;
+  if (href === null || !plain || /^\/learn(\/|$)/.test(href)) return;
   event.preventDefault();
   go(href);
 });

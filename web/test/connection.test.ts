@@ -141,10 +141,35 @@ test("a silent connection is given up", () => {
   server.welcome();
   server.runTimers(60_000);
   assert.equal(sent.at(-1)!.request.type, "ping");
-  server.runTimers(60_000);
-  assert.equal(states.at(-1), "lost");
+  for (const state of ["open", "stalled", "lost"]) {
+    server.runTimers(5000);
+    assert.equal(states.at(-1), state);
+  }
   server.runTimers(60_000);
   assert.equal(transports.length, 2);
+});
+
+test("a server that is silent after a request is pinged, told of after three seconds, and forgiven", () => {
+  const { connection, server, states, sent } = setUp();
+  server.open();
+  server.welcome();
+  void connection.ask({ type: "variants" });
+  server.runTimers(1600);
+  assert.equal(sent.at(-1)!.request.type, "ping");
+  assert.equal(states.at(-1), "open");
+  server.runTimers(1600);
+  assert.equal(states.at(-1), "stalled");
+  server.say({ type: "ok", tag: "w-ping", answer: { type: "pong", now: 0 } });
+  assert.equal(states.at(-1), "open");
+  server.runTimers(5000);
+  assert.equal(states.at(-1), "open");
+});
+
+test("before the first connection nothing can be lost", () => {
+  const { server, states } = setUp();
+  assert.deepEqual(states, ["connecting"]);
+  server.cut();
+  assert.equal(states.at(-1), "unreachable");
 });
 
 test("what an old connection still says is not heard", () => {

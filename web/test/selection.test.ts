@@ -1,15 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Offer, Scene } from "../src/generated";
-import {
-  buttons,
-  choiceKey,
-  isPromotion,
-  premoveAction,
-  premoveTap,
-  select,
-  tapped,
-} from "../src/model/selection";
+import type { Offer } from "../src/generated";
+import { buttons, choiceKey, isPromotion, select, tapped } from "../src/model/selection";
 import hexapawn from "./fixtures/hexapawn.json";
 import orthodox from "./fixtures/orthodox.json";
 import owed from "./fixtures/owed.json";
@@ -84,14 +76,4 @@ test("choices that are not complete alone are told apart from buttons", () => {
     targets: ["QL2"],
     choices: [turn],
   });
-});
-
-test("a premove begins on an own piece and is dropped when it is not legal", () => {
-  const { tokens } = orthodox.scene as unknown as Scene;
-  assert.deepEqual(premoveTap(tokens, "black", [], "e7"), ["e7"]);
-  assert.deepEqual(premoveTap(tokens, "black", [], "e2"), []);
-  assert.deepEqual(premoveTap(tokens, "black", ["e7"], "e5"), ["e7", "e5"]);
-  assert.equal(premoveAction(offersOf(orthodox), { taps: ["e2", "e4"] }), "e2e4");
-  assert.equal(premoveAction(offersOf(orthodox), { taps: ["e2", "e5"] }), null);
-  assert.equal(premoveAction(offersOf(promotion), { taps: ["a7", "a8"] }), "a7a8q");
 });

@@ -39,6 +39,8 @@ function view(fixture: Fixture): View {
   };
 }
 
+const settled = () => new Promise((done) => setTimeout(done));
+
 /** A table whose server opens the fixture and answers everything else with `answers`. */
 async function sit(
   fixture: Fixture,
@@ -88,15 +90,66 @@ test("taps of a spectator do nothing", async () => {
   const { table, asked } = await sit(orthodox, []);
   table.drag("e2", "e4");
   assert.equal(asked.length, 1);
-  assert.deepEqual(table.premove.value, []);
+  assert.deepEqual(table.premoves.queue.value, []);
 });
 
+/** Lists what Black may prepare: two pieces at first, one of them where it was sent. */
+const reached = (request: Request): Answer =>
+  request.type === "reach"
+    ? {
+        type: "reached",
+        game: "g",
+        after: 0,
+        reach: request.prepared === undefined ? ["e7 e6 e5", "b8 c6 a6"] : ["e5 e4", "b8 c6"],
+      }
+    : { type: "done" };
+
 test("out of turn a drag is a premove, and Escape drops it", async () => {
-  const { table } = await sit(orthodox, ["black"]);
+  const { table } = await sit(orthodox, ["black"], reached);
   table.drag("e7", "e5");
-  assert.deepEqual(table.premove.value, ["e7", "e5"]);
+  await settled();
+  assert.deepEqual(table.premoves.queue.value, [["e7", "e5"]]);
+  assert.ok(table.shownScene.value?.tokens.some((token) => token.cell === "e5"));
+  assert.ok(!table.scene.value?.tokens.some((token) => token.cell === "e5"));
+  table.tap("e5");
+  await settled();
+  assert.deepEqual(table.premoves.targets.value, ["e4"]);
+  table.tap("e4");
+  assert.deepEqual(table.premoves.queue.value, [
+    ["e7", "e5"],
+    ["e5", "e4"],
+  ]);
   table.cancel();
-  assert.deepEqual(table.premove.value, []);
+  assert.ok(table.premoves.isEmpty);
+});
+
+test("what is not listed is not prepared: another piece is chosen, or all is cancelled", async () => {
+  const { table } = await sit(orthodox, ["black"], reached);
+  table.tap("e7");
+  await settled();
+  table.tap("b8");
+  assert.equal(table.premoves.from.value, "b8");
+  table.tap("c6");
+  await settled();
+  assert.deepEqual(table.premoves.queue.value, [["b8", "c6"]]);
+  table.tap("h4");
+  assert.ok(table.premoves.isEmpty);
+});
+
+test("a piece stands where it was sent until the server has answered, and goes back if refused", async () => {
+  let refuse: (why: Error) => void = () => undefined;
+  const { table } = await sit(orthodox, ["white"], (request) =>
+    request.type === "ask" ? new Promise((_, reject) => (refuse = reject)) : { type: "done" },
+  );
+  const isAt = (cell: string) =>
+    table.shownScene.value?.tokens.some((token) => token.cell === cell);
+  table.tap("e2");
+  table.tap("e4");
+  assert.ok(isAt("e4") && !isAt("e2"));
+  refuse(new Error("the game is over"));
+  await settled();
+  assert.ok(isAt("e2") && !isAt("e4"));
+  assert.match(table.remark.value, /the game is over/);
 });
 
 test("a change of the past is previewed and waits for a yes", async () => {

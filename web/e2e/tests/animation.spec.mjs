@@ -26,6 +26,8 @@ const SCENES = {
     "black",
     ["d8", "d4"],
     ["d4-b1", "d8-d4"],
+    // Who moves sees the own piece arrive at once.
+    ["d8-d4", "d4-b1"],
   ],
   "a blast takes the captor along": [
     "wisconsin",
@@ -33,6 +35,7 @@ const SCENES = {
     "white",
     ["e4", "d5"],
     ["gone d5", "gone e4"],
+    ["e4-d5", "gone d5", "gone d5"],
   ],
 };
 
@@ -64,7 +67,9 @@ test("captures, chains, returns and castling are shown in order, and end in the 
 }) => {
   const [white, black] = [await person(), await person()];
   const still = await person({ still: true });
-  for (const [name, [variant, setup, seat, squares, expected]] of Object.entries(SCENES)) {
+  for (const [name, [variant, setup, seat, squares, expected, own = expected]] of Object.entries(
+    SCENES,
+  )) {
     const address = await arrange(white, black, variant, setup);
     await still.goto(address);
     for (const page of [white, black, still]) await page.locator(".token").first().waitFor();
@@ -72,9 +77,11 @@ test("captures, chains, returns and castling are shown in order, and end in the 
     for (const page of [mover, other, still]) await takeNotes(page);
     await click(mover, ...squares);
     for (const page of [other, still]) await moves(page, 1);
-    for (const page of [mover, other]) {
-      await expect.poll(() => page.evaluate(() => window.notes), name).toEqual(expected);
-    }
+    for (const [page, notes] of [
+      [mover, own],
+      [other, expected],
+    ])
+      await expect.poll(() => page.evaluate(() => window.notes), name).toEqual(notes);
     expect(await still.evaluate(() => window.notes), `${name}, with less motion`).toEqual([]);
     await still.waitForFunction(
       (cells) =>

@@ -51,7 +51,7 @@ test("giving up and calling off take a yes, and a no changes nothing", async ({ 
   }
   await press(white, "Abort");
   await answer(white, "Yes");
-  for (const page of [white, black]) await status(page, "the game was aborted");
+  for (const page of [white, black]) await status(page, "Game aborted");
 });
 
 test("a player whose opponent has left is told, and when the game can be claimed", async ({
@@ -84,8 +84,8 @@ test("link and position are copied, and a game is saved in every form it has", a
   };
   const [white, black] = [await person(copying), await person()];
   for (const [variant, forms] of [
-    ["orthodox", ["PGN", "Records"]],
-    ["tridim", ["PGN", "Saved game", "Records"]],
+    ["orthodox", ["Download PGN", "Raw log"]],
+    ["tridim", ["Download PGN", "Saved game", "Raw log"]],
   ]) {
     const address = await arrange(white, black, variant);
     await white.locator(".share summary").click();
@@ -94,14 +94,18 @@ test("link and position are copied, and a game is saved in every form it has", a
     await menu.getByText("Copied.").waitFor();
     const copied = () => white.evaluate(() => navigator.clipboard.readText());
     await expect.poll(copied).toBe(address);
-    await menu.getByRole("button", { name: "Copy position" }).click();
+    await menu.getByRole("button", { name: /Copy (FEN|position)/ }).click();
     await white.waitForFunction(
       async (old) => (await navigator.clipboard.readText()) !== old,
       address,
     );
     const setup = await copied();
     expect(setup).toMatch(/ w /);
-    await expect(menu.getByRole("button")).toHaveText(["Copy link", "Copy position", ...forms]);
+    await expect(menu.getByRole("button")).toHaveText([
+      "Copy link",
+      variant === "orthodox" ? "Copy FEN" : "Copy position",
+      ...forms,
+    ]);
     for (const form of forms) {
       const download = white.waitForEvent("download");
       await menu.getByRole("button", { name: form }).click();
@@ -121,7 +125,7 @@ test("what was set once is as it was after a reload", async ({ person }) => {
   await settings.click();
   await page.getByRole("radio", { name: "Dark" }).check({ force: true });
   await page.getByRole("radio", { name: "Slate" }).check({ force: true });
-  for (const name of ["Sounds", "Coordinates", "Confirm every move"])
+  for (const name of ["Sounds", "Coordinates", "Confirm moves"])
     await page.getByRole("dialog").getByText(name, { exact: true }).click();
   await page.reload();
   await page.locator(".card-buttons").first().waitFor();
@@ -131,7 +135,7 @@ test("what was set once is as it was after a reload", async ({ person }) => {
   for (const [name, checked] of [
     ["Sounds", false],
     ["Coordinates", false],
-    ["Confirm every move", true],
+    ["Confirm moves", true],
     ["Show legal moves", true],
   ]) {
     const box = page.getByRole("dialog").getByLabel(name, { exact: true });

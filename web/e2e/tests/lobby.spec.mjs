@@ -71,7 +71,8 @@ test("a game against the computer is begun and found again with keys alone", asy
 
 test("the lobby shows what is being played, live", async ({ person }) => {
   const [white, black, visitor] = [await person(), await person(), await person()];
-  const address = await seatTwo(white, black, "Chess");
+  // Games by invitation are nobody else's business; this one was open to anybody.
+  const address = await arrange(white, black, "orthodox", "", { type: "untimed" }, "anybody");
   const path = new URL(address).pathname;
   const live = visitor.locator(`.pictures a[href="${path}"]`);
   await live.locator("svg").waitFor();

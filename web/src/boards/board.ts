@@ -1,7 +1,11 @@
 import type { Offer, Scene } from "../generated";
 /** Everything a board needs to draw itself; the page computes it, the board only shows it. */
 export interface BoardInput {
+  /** With pieces that were sent or prepared where they were put. */
   scene: Scene;
+  /** The scene as the server told it, and what was sent or prepared since, for boards that can show the one over the other. */
+  told?: Scene;
+  steps?: [from: string, to: string][];
   /** Offers of the viewer's own seat that are possible now; empty for spectators and out of turn. */
   offers: Offer[];
   /** Taps chosen so far (the headless model in web/src/model/selection.ts decides what they mean). */

@@ -124,7 +124,11 @@ function drawMark(d: string, isFilled: boolean): SVGGElement {
   inner.setAttribute("transform", "translate(1.4 1.4) scale(.8)");
   inner.append(path(d, isFilled ? "piece-mark piece-mark-filled" : "piece-mark"));
   mark.append(inner);
-  return mark;
+  // The sign itself can be moved by the style sheet.
+  const sign = document.createElementNS(SVG, "g");
+  sign.setAttribute("class", "piece-sign");
+  sign.append(mark);
+  return sign;
 }
 
 function drawLetter(letter: string): SVGTextElement {

@@ -58,7 +58,19 @@ taps: Array<CellId>,
 /**
  * What can be done.
  */
-offers: OfferSet, } | { "type": "asked", 
+offers: OfferSet, } | { "type": "reached", 
+/**
+ * In which game.
+ */
+game: GameId, 
+/**
+ * How many actions it had then.
+ */
+after: number, 
+/**
+ * The places to point at first, each with those to point at then, with spaces between them.
+ */
+reach: Array<string>, } | { "type": "asked", 
 /**
  * In which game.
  */

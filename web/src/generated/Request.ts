@@ -101,7 +101,19 @@ taps: Array<CellId>,
 /**
  * Whether every offer is to have its label, to be told in words.
  */
-labels?: boolean, } | { "type": "close", 
+labels?: boolean, } | { "type": "reach", 
+/**
+ * In which game.
+ */
+game: GameId, 
+/**
+ * Whose pieces.
+ */
+seat: Seat, 
+/**
+ * What is prepared already: pairs of places, in order, at most [`super::MAX_PREPARED`].
+ */
+prepared?: Array<[CellId, CellId]>, } | { "type": "close", 
 /**
  * Which.
  */

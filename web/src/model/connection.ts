@@ -12,7 +12,11 @@ export interface TransportEvents {
 }
 export type Connect = (events: TransportEvents) => Transport;
 
-export type ConnectionState = "connecting" | "open" | "lost";
+/**
+ * `stalled`: something was asked, and for seconds the server has said nothing at all. `unreachable`: there has not been a
+ * connection yet.
+ */
+export type ConnectionState = "connecting" | "open" | "stalled" | "lost" | "unreachable";
 
 export interface ConnectionOptions {
   connect: Connect;
@@ -44,8 +48,10 @@ interface Pending {
 
 const RETRY_MS = [300, 1000, 2000, 4000, 8000];
 const FAILED_RETRY_MS = 1500;
-const PING_MS = 15_000;
-const PONG_TIMEOUT_MS = 10_000;
+/** The server pings after 30 silent seconds; a player who waits for a move should know much earlier that the line is dead. */
+const PING_MS = 8000;
+/** After a request, so long without a word from the server until it is pinged, until players are told, until the line is given up. */
+const PATIENCE_MS = [1500, 1500, 4000] as const;
 
 /**
  * A session with the server that survives reconnects.
@@ -63,6 +69,9 @@ export class Connection {
   private hasBeenGreeted = false;
   private isClosed = false;
   private lastHeard = 0;
+  /** Something was asked since the server was last heard. */
+  private isExpecting = false;
+  private isStalled = false;
 
   constructor(private readonly options: ConnectionOptions) {}
 
@@ -70,7 +79,7 @@ export class Connection {
     const generation = ++this.generation;
     const isCurrent = () => generation === this.generation;
     this.greeted = false;
-    this.options.onState(this.hasBeenGreeted ? "lost" : "connecting");
+    if (this.attempts === 0) this.tell(this.hasBeenGreeted ? "lost" : "connecting");
     this.transport = this.options.connect({
       opened: () => isCurrent() && this.sendHello(),
       received: (text) => isCurrent() && this.receive(text),
@@ -92,6 +101,11 @@ export class Connection {
     return this.pending.size;
   }
 
+  private tell(state: ConnectionState): void {
+    this.isStalled = state === "stalled";
+    this.options.onState(state);
+  }
+
   close(): void {
     this.isClosed = true;
     this.generation++;
@@ -105,6 +119,7 @@ export class Connection {
 
   private transmit(tag: string, request: Request): void {
     this.transport?.send(JSON.stringify({ tag, request }));
+    if (this.greeted) this.expectWord();
   }
 
   private sendHello(): void {
@@ -114,6 +129,8 @@ export class Connection {
 
   private receive(text: string): void {
     this.lastHeard += 1;
+    this.isExpecting = false;
+    if (this.isStalled) this.tell("open");
     const frame = JSON.parse(text) as Frame;
     if (frame.type === "notice") {
       this.options.onNotice(frame.notice);
@@ -131,7 +148,7 @@ export class Connection {
       this.hasBeenGreeted = true;
       this.attempts = 0;
       this.options.saveToken(frame.answer.token);
-      this.options.onState("open");
+      this.tell("open");
       // What was asked before comes first, so that a move made offline is played before the game is opened again.
       for (const [tag, pending] of this.pending) this.transmit(tag, pending.request);
       this.options.onWelcome(frame.answer, isReconnect);
@@ -171,7 +188,8 @@ export class Connection {
     if (this.isClosed) return;
     this.generation++;
     this.greeted = false;
-    this.options.onState("lost");
+    this.isExpecting = false;
+    this.tell(this.hasBeenGreeted ? "lost" : "unreachable");
     const wait = RETRY_MS[Math.min(this.attempts, RETRY_MS.length - 1)];
     this.attempts += 1;
     this.options.later(() => {
@@ -179,22 +197,40 @@ export class Connection {
     }, wait);
   }
 
-  /** Detects a dead connection by a ping without an answer. */
+  /** Pings from time to time, so that a dead line is noticed when nothing is asked either. */
   private watch(generation: number): void {
     this.options.later(() => {
       if (generation !== this.generation) return;
-      const heard = this.lastHeard;
-      this.transmit(`${this.options.word}-ping`, { type: "ping" });
-      this.options.later(() => {
-        if (generation !== this.generation) return;
-        if (heard === this.lastHeard) {
-          this.transport?.close();
-          this.lose();
-        } else {
-          this.watch(generation);
-        }
-      }, PONG_TIMEOUT_MS);
+      this.ping();
+      this.watch(generation);
     }, PING_MS);
+  }
+
+  private ping(): void {
+    this.transmit(`${this.options.word}-ping`, { type: "ping" });
+  }
+
+  /** Waits for any word of the server after a request: first it is pinged, then players are told, then the line is given up. */
+  private expectWord(): void {
+    if (this.isExpecting) return;
+    this.isExpecting = true;
+    const { generation, lastHeard } = this;
+    const steps = [
+      () => this.ping(),
+      () => this.tell("stalled"),
+      () => {
+        this.transport?.close();
+        this.lose();
+      },
+    ];
+    const wait = (n: number) =>
+      this.options.later(() => {
+        const isSilent = generation === this.generation && lastHeard === this.lastHeard;
+        if (!isSilent || steps[n] === undefined) return;
+        steps[n]();
+        if (n + 1 < steps.length) wait(n + 1);
+      }, PATIENCE_MS[n]);
+    wait(0);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Offer, Token } from "../generated";
+import type { Offer } from "../generated";
 
 /** What the taps so far mean. */
 export type Selection =
@@ -61,24 +61,6 @@ export function choiceKey(offer: Offer, index: number): string {
 /** Whether the choices are pieces to promote to. */
 export function isPromotion(choices: Offer[]): boolean {
   return choices.length > 0 && choices.every((offer) => offer.label.toLowerCase() in KEYS);
-}
-
-/** A premove: two places, to be played as soon as exactly these taps are legal. */
-export interface Premove {
-  taps: string[];
-}
-
-/** A premove may begin on any own piece; whether it is legal is known only when its turn comes. */
-export function premoveTap(tokens: Token[], seat: string, taps: string[], place: string): string[] {
-  if (taps.length === 1 && taps[0] !== place) return [taps[0], place];
-  const isOwn = tokens.some((token) => token.cell === place && token.seat === seat);
-  return taps.length === 0 && isOwn ? [place] : [];
-}
-
-/** The action a premove stands for now, or null when it is not legal and must be dropped. Promotes to the first choice. */
-export function premoveAction(offers: Offer[], premove: Premove): string | null {
-  const fitting = offers.filter((offer) => offer.taps.join() === premove.taps.join());
-  return fitting[0]?.action ?? null;
 }
 
 function startsWith(taps: string[], beginning: string[]): boolean {

@@ -10,6 +10,8 @@ export interface Settings {
   legalDots: boolean;
   textMode: boolean;
   confirmMoves: boolean;
+  /** Whether the field for typed moves is open. */
+  typing: boolean;
   /** Whether chat is shown, if the server allows it. */
   chat: boolean;
   /** Whether the evaluation is shown in games against the computer. */
@@ -31,6 +33,7 @@ export const DEFAULT_SETTINGS: Settings = {
   legalDots: true,
   textMode: false,
   confirmMoves: false,
+  typing: true,
   chat: false,
   evaluation: false,
   quickClock: "rapid",

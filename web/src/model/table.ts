@@ -7,6 +7,7 @@ import type {
   Explanation,
   Offer,
   Preview,
+  Proposal,
   Request,
   Scene,
   Seat,
@@ -15,16 +16,28 @@ import type {
 } from "../generated";
 import { texts } from "../texts";
 import { Adviser } from "./advice";
+import { declinedProposal } from "./declined";
 import { applyOpened, applyStep, type GameState, other, ownOffers, ownSeat, toAct } from "./game";
 import { Inspection } from "./inspection";
 import type { Picture } from "./picturecache";
+import { Premoves, type Waiting } from "./premoves";
+import { type Step, stepOf, withSteps } from "./projection";
 import type { ReplayStep } from "./replay";
 import { Replayer, type Shown } from "./replayer";
-import { buttons, premoveAction, premoveTap, type Selection, select, tapped } from "./selection";
-import { areUnknown, expandOffers, mergeOffers } from "./shortoffers";
+import { buttons, type Selection, select, tapped } from "./selection";
+import { areUnknown, expandOffers, known, mergeOffers } from "./shortoffers";
 import { changedMoment, isMissing, offerInWords } from "./words";
 
 export type Question = Extract<Selection, { type: "choice" }>;
+/** What was sent, and what was pointed at for it. */
+interface Sent {
+  action: string;
+  taps: string[];
+}
+
+/** After this long without an answer the player is told that a move is on its way. */
+const SLOW_MS = 500;
+
 export type TableStage = "loading" | "seeking" | "open" | "missing";
 
 export interface TableOptions {
@@ -42,7 +55,7 @@ export class Table {
   readonly seek = signal<Seek | null>(null);
   readonly game = signal<GameState | null>(null);
   readonly taps = signal<string[]>([]);
-  readonly premove = signal<string[]>([]);
+  readonly premoves: Premoves;
   readonly replayer = new Replayer((at) => this.fetchPicture(at));
   readonly replay = this.replayer.replay;
   readonly flipped = signal(false);
@@ -56,7 +69,11 @@ export class Table {
   /** The preview of that move. */
   readonly preview = signal<Preview | null>(null);
   /** The action that was sent and is not answered yet; meanwhile nothing else can be played. */
-  readonly sending = signal<string | null>(null);
+  readonly sending = signal<Sent | null>(null);
+  /** The answer takes so long that the player should know. */
+  readonly isSlow = signal(false);
+  /** A short remark beside the board: why a move was refused, what the opponent declined. */
+  readonly remark = signal("");
   /** The picture of the past moment that is shown. */
   readonly looked = signal<Scene | null>(null);
 
@@ -90,9 +107,22 @@ export class Table {
   private readonly live = signal<Shown | null>(null);
   /** The picture of the current or the replayed position. */
   readonly picture = computed<Shown | null>(() => this.replayer.shown.value ?? this.live.value);
+  /** The scene as the server has told it. */
   readonly scene = computed<Scene | null>(
     () => this.looked.value ?? this.picture.value?.scene ?? null,
   );
+  /** The scene with the pieces that were sent or prepared where they were put. */
+  readonly shownScene = computed<Scene | null>(() => {
+    const scene = this.scene.value;
+    const isNow = this.replay.value.at === null && this.looked.value === null;
+    return scene === null || !isNow ? scene : withSteps(scene, this.steps.value);
+  });
+  /** What was sent or prepared since the server told the scene. */
+  readonly steps = computed<Step[]>(() => {
+    const sent = this.sending.value;
+    const own = sent === null ? null : stepOf(sent.taps);
+    return [...(own === null ? [] : [own]), ...this.premoves.queue.value];
+  });
 
   readonly adviser: Adviser;
   /**
@@ -118,12 +148,15 @@ export class Table {
   private pointedOut: string[] = [];
 
   private looks = 0;
+  /** The own proposal that was withdrawn last. */
+  private withdrawn: Proposal["kind"] | null = null;
 
   constructor(
     readonly id: string,
     private readonly options: TableOptions,
   ) {
     this.adviser = new Adviser(id, options.ask);
+    this.premoves = new Premoves({ game: id, ask: options.ask });
     this.inspection = new Inspection({
       explain: (place) => this.explain(place),
       later: options.later,
@@ -177,9 +210,11 @@ export class Table {
 
   /** Changes the picture and everything that depends on it in one batch. */
   private show(state: GameState): void {
-    const isNewPicture = state.frame !== this.game.value?.frame;
+    const old = this.game.value;
+    const isNewPicture = state.frame !== old?.frame;
     this.game.value = state;
     this.record(state);
+    if (old !== null) this.compare(old, state);
     if (!isNewPicture) return;
     this.sending.value = null;
     this.taps.value = [];
@@ -188,7 +223,17 @@ export class Table {
     this.adviser.forget();
     void this.look(null);
     this.inspection.lookAgain();
-    this.playPremove(state);
+    if (ownOffers(state).length > 0) this.goOnWithPremoves();
+  }
+
+  /** What a step means beyond the picture: prepared moves that are void, and proposals that were declined. */
+  private compare(old: GameState, state: GameState): void {
+    const isTakenBack = state.view.moves.length < old.view.moves.length;
+    if (isTakenBack || state.view.phase.type !== "running") this.premoves.clear();
+    const declined = declinedProposal(old, state);
+    if (declined !== null && declined !== this.withdrawn)
+      this.remark.value = texts.game.declined[declined];
+    this.withdrawn = null;
   }
 
   /** Caches the current picture for the replay. */
@@ -212,12 +257,39 @@ export class Table {
     };
   }
 
-  private playPremove(state: GameState): void {
-    if (this.premove.value.length < 2 || ownOffers(state).length === 0) return;
-    const action = premoveAction(ownOffers(state), { taps: this.premove.value });
-    this.premove.value = [];
-    if (action === null) this.message.value = "premove-dropped";
-    else void this.act(action);
+  /** Plays the next prepared move; a piece that was only chosen stays chosen. */
+  private goOnWithPremoves(): void {
+    const step = this.premoves.shift();
+    if (step !== null) {
+      void this.playPremove(step);
+      return;
+    }
+    const chosen = this.premoves.takeChosen();
+    if (chosen === null || this.replay.value.at !== null) return;
+    this.taps.value = tapped(this.offers.value, [], chosen);
+    void this.loadOffers();
+  }
+
+  /** A promotion becomes the first choice. What is not legal takes all that was prepared after it along. */
+  private async playPremove(step: Step): Promise<void> {
+    const seq = this.game.value?.view.seq;
+    const fits = (offer: Offer) => offer.taps.join() === step.join();
+    const isTold = !areUnknown(this.offers.value, step.slice(0, 1));
+    const offers = isTold ? this.offers.value : await this.offersAfter(step);
+    if (this.game.value?.view.seq !== seq) return;
+    const offer = offers.find(fits);
+    if (offer !== undefined) void this.act(offer.action, offer.taps);
+    else
+      batch(() => {
+        this.premoves.clear();
+        this.message.value = "premove-dropped";
+      });
+  }
+
+  private async offersAfter(taps: string[]): Promise<Offer[]> {
+    const request: Request = { type: "offers", game: this.id, taps };
+    const answer = await this.options.ask(request).catch(() => null);
+    return answer?.type === "offers" ? known(expandOffers(answer.offers, taps)) : [];
   }
 
   /** A place was tapped. All changes that follow are shown in one batch. */
@@ -231,13 +303,42 @@ export class Table {
     if (game === null || this.replay.value.at !== null) return;
     if (this.offers.value.length > 0) {
       this.dropQuestion();
-      this.taps.value = tapped(this.offers.value, this.taps.value, place);
+      const before = this.taps.value;
+      this.taps.value = tapped(this.offers.value, before, place);
+      if (this.taps.value.length === 0) void this.tellWhyNot(before, place);
       void this.loadOffers();
       this.decide();
-    } else if (this.seat.value !== null && toAct(game.view.phase) === other(this.seat.value)) {
-      const begun = this.premove.value.length === 2 ? [] : this.premove.value;
-      this.premove.value = premoveTap(game.view.scene.tokens, this.seat.value, begun, place);
+    } else {
+      const waiting = this.waiting(game);
+      if (waiting !== null) this.premoves.tap(place, waiting);
     }
+  }
+
+  /** What a player needs to prepare moves: it is the opponent's turn, or the own move is on its way. */
+  private waiting({ view }: GameState): Waiting | null {
+    const seat = this.seat.value;
+    if (seat === null || view.phase.type !== "running") return null;
+    const isWaiting = toAct(view.phase) !== seat || this.sending.value !== null;
+    const tokens = this.shownScene.value?.tokens ?? [];
+    return isWaiting ? { seat, seq: view.seq, tokens } : null;
+  }
+
+  /** A click that plays nothing: the server says why, where it was meant as a move. */
+  private async tellWhyNot(taps: string[], place: string): Promise<void> {
+    const scene = this.scene.value;
+    const isOwn = (cell: string) =>
+      scene?.tokens.some((token) => token.cell === cell && token.seat === this.seat.value);
+    if (taps.length === 0) {
+      if (isOwn(place)) this.remark.value = texts.game.noMoves(place);
+      return;
+    }
+    if (taps.length !== 1 || taps[0] === place || !isOwn(taps[0])) return;
+    const request: Request = { type: "read", game: this.id, text: `${taps[0]}${place}` };
+    const why = await this.options.ask(request).then(
+      () => "",
+      (refusal: Error) => refusal.message,
+    );
+    if (why !== "" && this.taps.value.length === 0) this.remark.value = why;
   }
 
   /** Asks for the offers behind what was pointed at, where there are too many to be told at once. */
@@ -258,13 +359,9 @@ export class Table {
   }
 
   drag(from: string, to: string): void {
-    if (this.offers.value.length === 0) {
-      this.premove.value = [];
-      this.tap(from);
-    } else if (this.taps.value.at(-1) !== from) {
-      this.tap(from);
-    }
-    if (this.taps.value.at(-1) === from || this.premove.value[0] === from) this.tap(to);
+    const isBegun = () => this.taps.value.at(-1) === from || this.premoves.from.value === from;
+    if (!isBegun()) this.tap(from);
+    if (isBegun()) this.tap(to);
   }
 
   private decide(): void {
@@ -280,7 +377,7 @@ export class Table {
       void this.loadLabel(offer);
       void this.loadPreview(offer);
     } else {
-      void this.act(offer.action);
+      void this.act(offer.action, offer.taps);
     }
   }
 
@@ -319,28 +416,46 @@ export class Table {
   /** Cancels what was chosen but not sent. */
   cancel(): void {
     this.taps.value = [];
-    this.premove.value = [];
+    this.premoves.clear();
     this.dropQuestion();
     this.message.value = "";
   }
 
-  async act(action: string): Promise<boolean> {
+  /** Sends an action. The piece is shown where it was put at once; if the move is refused, it goes back. */
+  async act(action: string, taps: string[] = []): Promise<boolean> {
     const before = this.game.value;
+    const sent: Sent = { action, taps };
     batch(() => {
-      this.sending.value = action;
+      this.sending.value = sent;
+      this.isSlow.value = false;
       this.taps.value = [];
+      this.remark.value = "";
       this.dropQuestion();
     });
+    this.options.later(() => {
+      if (this.sending.value === sent) this.isSlow.value = true;
+    }, SLOW_MS);
     const isDone = await this.ask({ type: "act", action, after: before?.view.moves.length ?? 0 });
     // The answer comes before the new picture; until then the old offers are void.
     const isShown = this.game.value?.frame !== before?.frame;
-    if (!isDone || isShown) this.sending.value = null;
+    if (isDone && !isShown) return true;
+    batch(() => {
+      if (this.sending.value === sent) this.sending.value = null;
+      if (!isDone) this.takeBack(taps);
+    });
     return isDone;
+  }
+
+  /** A refused move is told beside the board, and nothing that was prepared after it is played. */
+  private takeBack(taps: string[]): void {
+    this.premoves.clear();
+    if (taps.length > 0) this.remark.value = texts.game.notPlayed(this.message.value);
   }
 
   /** Sends a request about the game; a refusal becomes the message. */
   async ask(ask: Ask): Promise<boolean> {
     const seat = this.seat.value;
+    if (ask.type === "withdraw") this.withdrawn = ask.proposal.kind;
     try {
       await this.options.ask({
         type: "ask",
@@ -408,6 +523,7 @@ export class Table {
   /** Stepping through the moves cancels what was chosen in the present. */
   private leavePresent(): void {
     this.taps.value = [];
+    this.premoves.clear();
     this.dropQuestion();
     this.message.value = "";
     this.adviser.forget();

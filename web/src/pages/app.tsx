@@ -1,5 +1,5 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { ask, challenges, link, me, start, table, visit } from "../client";
+import { ask, called, challenges, link, me, start, table, visit } from "../client";
 import { path, type Route, route } from "../router";
 import { texts } from "../texts";
 import { AccountDialog } from "./account";
@@ -31,6 +31,7 @@ export function App() {
       />
       <LinkBanner />
       <Challenges />
+      <CalledGames />
       <main id="main">
         <Page
           onSettings={() => (dialog.value = "settings")}
@@ -98,13 +99,34 @@ function Header({ onAccount, onSettings }: { onAccount(): void; onSettings(): vo
   );
 }
 
-/** The first connection takes a moment on every visit; only a lost one is worth a banner. */
+/** The first connection takes a moment on every visit; only one that is lost, silent or impossible is worth a banner. */
 function LinkBanner() {
-  const isLost = link.value === "lost";
+  const words: Partial<Record<typeof link.value, string>> = {
+    lost: texts.link.lost,
+    stalled: texts.link.stalled,
+    unreachable: texts.link.unreachable,
+  };
+  const told = words[link.value];
   return (
     <div class="banners" role="status">
-      {isLost && <p class="banner banner-lost">{texts.link.lost}</p>}
+      {told !== undefined && <p class="banner banner-lost">{told}</p>}
     </div>
+  );
+}
+
+/** Games that wait for the player, who is busy with another one. */
+function CalledGames() {
+  return (
+    <>
+      {called.value.map((game) => (
+        <p class="banner" role="alert" key={game}>
+          {texts.lobby.called}
+          <a class="button" href={`/game/${game}`}>
+            {texts.lobby.goThere}
+          </a>
+        </p>
+      ))}
+    </>
   );
 }
 

@@ -49,14 +49,16 @@ export function BoardHost({
   const refresh = () => {
     const now = content();
     const shown = picture();
-    const input = now === null ? null : { ...now, settings: boardSettings() };
-    if (input === null || view.current === null) return;
+    if (now === null || view.current === null) return;
+    const told = now.told ?? now.scene;
+    const input = { ...now, settings: boardSettings() };
     // Events lead from one picture to the next; between any other two there is nothing to animate.
     const isNext =
       shown !== last.current.picture &&
-      shown?.scene === input.scene &&
+      shown !== null &&
+      told === shown.scene &&
       shown.before?.scene === last.current.scene;
-    last.current = { picture: shown, scene: input.scene };
+    last.current = { picture: shown, scene: told };
     view.current.update(input, isNext ? shown.events : []);
   };
 

@@ -1,4 +1,6 @@
+import type { Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import type { BoardView } from "../boards/board";
 import { pieceImage } from "../boards/pieces";
 import type { Offer } from "../generated";
 import { choiceKey, isPromotion } from "../model/selection";
@@ -9,12 +11,15 @@ import { Dialog } from "./dialog";
 import { Embedded } from "./element";
 
 /** Asks which of several actions the taps mean: a promotion, or a way of moving a board. */
-export function ChoiceOverlay({ table }: { table: Table }) {
+export function ChoiceOverlay({ table, board }: { table: Table; board: Signal<BoardView | null> }) {
   const question = table.question.value;
   if (question === null) return null;
   const { choices, isForced, taps } = question;
   const cancel = isForced ? undefined : () => table.cancel();
-  return <Overlay key={taps.join()} table={table} choices={choices} onCancel={cancel} />;
+  const square = board.value?.boxesOf(taps.slice(-1))[0];
+  return (
+    <Overlay key={taps.join()} table={table} choices={choices} square={square} onCancel={cancel} />
+  );
 }
 
 const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
@@ -22,10 +27,31 @@ const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight:
 interface OverlayProps {
   table: Table;
   choices: Offer[];
+  /** The square in question on the screen, beside which it is asked. */
+  square: DOMRect | undefined;
   onCancel?: () => void;
 }
 
-function Overlay({ table, choices, onCancel }: OverlayProps) {
+/** The widest a picker gets, as in the style sheet. */
+const WIDTH = 352;
+const MARGIN = 8;
+
+/** Beside the square: below it in the upper half of the screen, above it in the lower one. The style sheet has the rest. */
+function placeBeside(square: DOMRect | undefined): Record<string, string> {
+  if (square === undefined || square.width === 0) return {};
+  const middle = square.x + square.width / 2 - WIDTH / 2;
+  const left = Math.max(MARGIN, Math.min(middle, window.innerWidth - WIDTH - MARGIN));
+  const isUpper = square.y < window.innerHeight / 2;
+  return {
+    "--left": `${left}px`,
+    "--right": "auto",
+    "--top": isUpper ? `${square.bottom + MARGIN}px` : "auto",
+    "--bottom": isUpper ? "auto" : `${window.innerHeight - square.top + MARGIN}px`,
+    "--margin": "0",
+  };
+}
+
+function Overlay({ table, choices, square, onCancel }: OverlayProps) {
   const isPiece = isPromotion(choices);
   const seat = table.seat.value ?? "white";
   // The position itself asks: a board moved away, or the opponent pulled a piece to its last rank.
@@ -46,7 +72,9 @@ function Overlay({ table, choices, onCancel }: OverlayProps) {
     return () => document.removeEventListener("keydown", onKey);
   }, [choices]);
   const title = !isPiece
-    ? texts.promotion.choiceTitle
+    ? isLanding(table, choices)
+      ? texts.promotion.landing
+      : texts.promotion.choiceTitle
     : isForced
       ? texts.promotion.forced
       : texts.promotion.title;
@@ -62,6 +90,7 @@ function Overlay({ table, choices, onCancel }: OverlayProps) {
     <Dialog
       title={title}
       className={`choice-overlay ${isForced ? "forced" : ""}`}
+      style={placeBeside(square)}
       onClose={onCancel}
     >
       {isForced && isPiece && (
@@ -91,6 +120,12 @@ function Overlay({ table, choices, onCancel }: OverlayProps) {
       {onCancel === undefined && <GameActions table={table} />}
     </Dialog>
   );
+}
+
+/** Whether a board is moved: then the question is how it lands. */
+function isLanding(table: Table, choices: Offer[]): boolean {
+  const first = choices[0]?.taps[0];
+  return table.scene.value?.boards.some((board) => board.tap === first) === true;
 }
 
 /** What the rules say about the piece that has to be promoted. */

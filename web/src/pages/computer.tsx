@@ -7,7 +7,8 @@ import { Dialog } from "./dialog";
 
 interface ComputerProps {
   variant: VariantInfo;
-  onMore(): void;
+  /** Without it there are no further choices. */
+  onMore?(): void;
   onClose(): void;
 }
 
@@ -56,9 +57,11 @@ export function ComputerDialog({ variant, onMore, onClose }: ComputerProps) {
         {refusal.value}
       </p>
       <div class="dialog-buttons">
-        <button type="button" onClick={onMore}>
-          {texts.lobby.custom}
-        </button>
+        {onMore !== undefined && (
+          <button type="button" onClick={onMore}>
+            {texts.lobby.custom}
+          </button>
+        )}
         <button type="button" onClick={onClose}>
           {texts.create.cancel}
         </button>

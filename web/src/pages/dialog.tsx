@@ -4,13 +4,14 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 interface DialogProps {
   title: string;
   className?: string;
+  style?: Record<string, string>;
   /** Without it the dialog cannot be dismissed. */
   onClose?: () => void;
   children: ComponentChildren;
 }
 
 /** A modal dialog. The browser's own element keeps the focus inside and gives it back afterwards. */
-export function Dialog({ title, className = "", onClose, children }: DialogProps) {
+export function Dialog({ title, className = "", style, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   // It opens before the browser paints: an effect would come a frame later.
   useLayoutEffect(() => {
@@ -23,7 +24,13 @@ export function Dialog({ title, className = "", onClose, children }: DialogProps
     onClose?.();
   };
   return (
-    <dialog ref={element} class={`dialog ${className}`} aria-label={title} onCancel={cancel}>
+    <dialog
+      ref={element}
+      class={`dialog ${className}`}
+      style={style}
+      aria-label={title}
+      onCancel={cancel}
+    >
       <h2>{title}</h2>
       {children}
     </dialog>

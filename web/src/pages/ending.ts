@@ -3,10 +3,11 @@ import { texts } from "../texts";
 
 /** `White wins by checkmate`. */
 export function endingInWords(ending: Ending): string {
-  return `${resultInWords(ending)} ${reasonInWords(ending)}`;
+  return `${resultInWords(ending)} ${reasonInWords(ending)}`.trim();
 }
 
-export function resultInWords({ score }: Ending): string {
+export function resultInWords({ score, reason }: Ending): string {
+  if (reason === "aborted") return texts.endings.aborted;
   if (score === "1-0") return texts.endings.win(texts.seats.white);
   if (score === "0-1") return texts.endings.win(texts.seats.black);
   return score === "*" ? texts.endings.none : texts.endings.draw;

@@ -18,6 +18,7 @@ import { Grids } from "./grids";
 import { Invite } from "./invite";
 import { MoveList } from "./movelist";
 import { PlayerBar } from "./players";
+import { Remark } from "./remark";
 import { useSounds, useTitle } from "./soundandtitle";
 import { GameStatus } from "./status";
 import { GameTools } from "./tools";
@@ -65,6 +66,7 @@ export function GamePage({
         <div class="board-frame">
           <EvaluationBar table={table} />
           <GameBoard table={table} board={board} />
+          <Remark table={table} />
         </div>
         <PlayerBar table={table} seat={below} />
       </div>
@@ -85,7 +87,7 @@ export function GamePage({
         <PieceCard table={table} board={board} />
       </aside>
       {settings.value.textMode && <Grids table={table} />}
-      <ChoiceOverlay table={table} />
+      <ChoiceOverlay table={table} board={board} />
     </div>
   );
 }

@@ -25,19 +25,28 @@ export function GameBoard({ table, board }: { table: Table; board: Signal<BoardV
   );
 }
 
+/** Where the chosen piece can go: now, or out of turn. */
+function targets(table: Table): string[] {
+  const selection = table.selection.value;
+  const now = selection.type === "open" ? selection.targets : [];
+  return now.length > 0 ? now : table.premoves.targets.value;
+}
+
 function content(table: Table): BoardContent | null {
-  const scene = table.scene.value;
+  const scene = table.shownScene.value;
   if (scene === null) return null;
   const selection = table.selection.value;
   const waiting = table.toConfirm.value;
   return {
     scene,
+    told: table.scene.value ?? scene,
+    steps: scene === table.scene.value ? [] : table.steps.value,
     offers: table.offers.value,
     taps: waiting?.taps ?? (selection.type === "decided" ? selection.offer.taps : selection.taps),
-    targets: selection.type === "open" && settings.value.legalDots ? selection.targets : [],
+    targets: settings.value.legalDots ? targets(table) : [],
     orientation: table.orientation.value,
     seat: table.seat.value,
-    premove: table.premove.value,
+    premove: table.premoves.places.value,
     ghosts: table.ghosts.value,
   };
 }

@@ -61,11 +61,17 @@ export function useGameKeys(table: Table, onHelp: () => void): void {
     z: () => (zen.value = !zen.value),
     "[": () => table.lookBy(-1),
     "]": () => table.lookBy(1),
-    "/": () => document.getElementById("typed")?.focus(),
+    "/": openTyping,
     "?": onHelp,
     Escape: () => leave(table),
   });
   useKeys(keys, table);
+}
+
+/** Opens the field for typed moves, and goes there. */
+function openTyping(): void {
+  change({ typing: true });
+  requestAnimationFrame(() => document.getElementById("typed")?.focus());
 }
 
 /** Opens the chat where there is one, and goes there. */
@@ -79,7 +85,7 @@ function openChat(): void {
 /** Escape leaves one thing at a time: first what was chosen, then zen mode. */
 function leave(table: Table): void {
   const isBusy =
-    table.taps.value.length > 0 || table.premove.value.length > 0 || table.toConfirm.value !== null;
+    table.taps.value.length > 0 || !table.premoves.isEmpty || table.toConfirm.value !== null;
   if (!isBusy) zen.value = false;
   table.cancel();
 }

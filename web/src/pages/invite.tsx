@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { ask, me, start, variants } from "../client";
+import { ask, keepSeek, me, start, variants } from "../client";
 import type { Seek } from "../generated";
 import { other } from "../model/game";
 import { encodeQr } from "../model/qr";
@@ -8,6 +8,7 @@ import { go } from "../router";
 import { texts } from "../texts";
 import { copyText } from "./clipboard";
 import { clockInWords } from "./clocks";
+import { ComputerDialog } from "./computer";
 import { Embedded } from "./element";
 import { Icon } from "./icon";
 import { VariantPicture } from "./picture";
@@ -21,9 +22,9 @@ export function Invite({ table }: { table: Table }) {
   return (
     <div class="invite">
       {variant !== undefined && <VariantPicture variant={variant} />}
-      <h1>{isOwn ? texts.invite.title : texts.invite.joinTitle(seek.name)}</h1>
+      <h1>{isOwn ? titleOf(seek) : texts.invite.joinTitle(seek.name)}</h1>
       <p class="invite-terms">{termsOf(seek, isOwn)}</p>
-      {isOwn ? <OwnInvite game={seek.game} /> : <Join game={seek.game} />}
+      {isOwn ? <OwnInvite seek={seek} /> : <Join game={seek.game} />}
     </div>
   );
 }
@@ -62,14 +63,38 @@ function Join({ game }: { game: string }) {
   );
 }
 
-function OwnInvite({ game }: { game: string }) {
+function titleOf({ audience }: Seek): string {
+  return audience.type === "anybody" ? texts.invite.looking : texts.invite.title;
+}
+
+function OwnInvite({ seek }: { seek: Seek }) {
+  const { game, audience } = seek;
+  const isOpen = audience.type === "anybody";
+  const variant = variants.value.find((one) => one.id === seek.variant);
+  const isAsking = useSignal(false);
   const cancel = async () => {
     await ask({ type: "cancel", game }).catch(() => undefined);
     go("/");
   };
   return (
     <>
-      <p>{texts.invite.text}</p>
+      <p>{isOpen ? texts.invite.lookingText : texts.invite.text}</p>
+      {isOpen && variant !== undefined && variant.computers.length > 0 && (
+        <button
+          class="primary"
+          type="button"
+          onClick={() => {
+            keepSeek(game);
+            isAsking.value = true;
+          }}
+        >
+          <Icon name="computer" />
+          {texts.invite.meanwhile}
+        </button>
+      )}
+      {isAsking.value && variant !== undefined && (
+        <ComputerDialog variant={variant} onClose={() => (isAsking.value = false)} />
+      )}
       <LinkToSend address={location.href} />
       <button class="quiet" type="button" onClick={() => void cancel()}>
         {texts.invite.cancel}

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { change, me, settings, start, variants } from "../client";
+import { change, link, me, settings, start, variants } from "../client";
 import type { VariantInfo } from "../generated";
 import { go } from "../router";
 import { texts } from "../texts";
@@ -31,6 +31,7 @@ export function LobbyPage() {
       </div>
       <section class="cards" aria-label={texts.lobby.title}>
         {variants.value.length === 0 &&
+          link.value !== "unreachable" &&
           [0, 1, 2, 3].map((n) => <div class="card card-empty" key={n} />)}
         {variants.value.map((variant) => (
           <VariantCard

@@ -1,8 +1,11 @@
+import { pieceImage } from "../boards/pieces";
 import type { Seat } from "../generated";
 import { formatTime, timeLeft } from "../model/clock";
-import { toAct } from "../model/game";
+import { other, toAct } from "../model/game";
+import { materialOf } from "../model/material";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
+import { Embedded } from "./element";
 import { pointsOf } from "./ending";
 import { useNow } from "./now";
 
@@ -21,6 +24,7 @@ export function PlayerBar({ table, seat }: { table: Table; seat: Seat }) {
         {view.name ?? texts.lobby.openSeat}
       </span>
       <span class="hidden">{texts.seats[seat]}</span>
+      <MaterialBalance table={table} seat={seat} />
       {view.gone_since !== null && game.view.phase.type === "running" && (
         <span class="player-gone">{texts.game.away}</span>
       )}
@@ -29,6 +33,23 @@ export function PlayerBar({ table, seat }: { table: Table; seat: Seat }) {
       )}
       <ClockFace table={table} seat={seat} />
     </div>
+  );
+}
+
+/** The pieces that a player has more than the other, and by how much that is worth more. */
+function MaterialBalance({ table, seat }: { table: Table; seat: Seat }) {
+  const scene = table.scene.value;
+  const material = scene === null ? null : materialOf(scene, seat);
+  if (material === null || material.surplus.length === 0) return null;
+  const { surplus, ahead } = material;
+  return (
+    <span class="material">
+      <span class="hidden">{texts.game.material(surplus)}</span>
+      {surplus.map((kind, index) => (
+        <Embedded key={`${kind} ${index}`} make={() => pieceImage(kind, other(seat))} of={kind} />
+      ))}
+      {ahead > 0 && <span class="material-ahead">+{ahead}</span>}
+    </span>
   );
 }
 

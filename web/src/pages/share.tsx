@@ -29,7 +29,7 @@ export function Share({ table }: { table: Table }) {
           {texts.share.link}
         </button>
         <button type="button" onClick={() => void copy(table.picture.value?.setup ?? "")}>
-          {texts.share.position}
+          {isFen(table.picture.value?.setup ?? "") ? texts.share.fen : texts.share.position}
         </button>
         <button type="button" onClick={() => void save("pgn", "pgn")}>
           {texts.share.pgn}
@@ -46,6 +46,11 @@ export function Share({ table }: { table: Table }) {
       </div>
     </details>
   );
+}
+
+/** Whether a position text is a FEN, as other programs read it. */
+function isFen(setup: string): boolean {
+  return /^([rnbqkpRNBQKP1-8]+\/){7}[rnbqkpRNBQKP1-8]+ [wb] \S+ \S+ \d+ \d+$/.test(setup);
 }
 
 function download(name: string, text: string): void {

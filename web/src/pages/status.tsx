@@ -76,7 +76,8 @@ function messageInWords(table: Table): string {
   if (message === "premove-dropped") return texts.game.premoveDropped;
   if (table.replayer.isMissing.value) return texts.moves.notAvailable;
   if (message !== "") return message;
-  if (table.premove.value.length === 2) return texts.game.premove;
+  const { length } = table.premoves.queue.value;
+  if (length > 0) return texts.game.premoves(length);
   return table.replay.value.at === null ? "" : texts.moves.past;
 }
 
@@ -88,6 +89,11 @@ function Message({ table }: { table: Table }) {
     <>
       <p class="message" role="status">
         {words}
+        {table.premoves.queue.value.length > 0 && (
+          <button class="message-button" type="button" onClick={() => table.premoves.clear()}>
+            {texts.game.cancelPremoves}
+          </button>
+        )}
         <Absence table={table} />
       </p>
       {isQuiet && <p class="about">{aboutGame(table)}</p>}

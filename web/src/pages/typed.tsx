@@ -1,4 +1,5 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
+import { change, settings } from "../client";
 import type { Ask, Offer } from "../generated";
 import { formatTime, timeLeft } from "../model/clock";
 import type { Table } from "../model/table";
@@ -29,7 +30,12 @@ export function TypedMove({ table }: { table: Table }) {
     else if (typed.type !== "nothing") await runCommand(table, typed);
   };
   return (
-    <div class="talk">
+    <details
+      class="talk"
+      open={settings.value.typing}
+      onToggle={(event) => change({ typing: event.currentTarget.open })}
+    >
+      <summary>{texts.text.input}</summary>
       <form class="typed" onSubmit={submit}>
         <label class="hidden" for="typed">
           {texts.text.input}
@@ -50,7 +56,7 @@ export function TypedMove({ table }: { table: Table }) {
       <p class="said" role="log" aria-live="polite" aria-label={texts.text.said} tabIndex={0}>
         {table.said.value}
       </p>
-    </div>
+    </details>
   );
 }
 

@@ -13,7 +13,8 @@ export const site = {
   link: {
     connecting: "Connecting…",
     lost: "Connection lost. Reconnecting… Your moves are safe.",
-    back: "Reconnected.",
+    stalled: "The server is not answering. Your move is kept and sent again.",
+    unreachable: "The server cannot be reached. Trying again…",
   },
   account: {
     title: "Your account",
@@ -43,8 +44,8 @@ export const site = {
     lowDetail: "Low detail in 3D",
     legalDots: "Show legal moves",
     textMode: "Text mode beside the board",
-    confirmMoves: "Confirm every move",
-    noChat: "Chat is turned off on this server.",
+    confirmMoves: "Confirm moves",
+    noChat: "Chat is off on this server.",
     chat: "Chat with opponents",
     close: "Close",
   },

@@ -26,14 +26,15 @@ mod legal;
 mod names;
 mod notation;
 mod pgn;
+pub mod reach;
 mod scenarios;
 mod scene;
 mod setup;
 mod state;
 
 use rules::{
-    CellId, Explanation, Meta, Preset, Refusal, Scenario, Scene, Seat, Shape, Status, Step,
-    Variant, Written,
+    CellId, Explanation, Meta, Premove, Preset, Reach, Refusal, Scenario, Scene, Seat, Shape,
+    Status, Step, Variant, Written,
 };
 
 pub use action::{Action, Known};
@@ -164,6 +165,10 @@ impl Variant for Orthodox {
 
     fn explain(state: &State, cell: &str) -> Option<Explanation> {
         explain::explain(state, cell)
+    }
+
+    fn reach(state: &State, seat: Seat, prepared: &[Premove]) -> Vec<Reach> {
+        reach::reach(state, seat, prepared)
     }
 
     fn scenarios() -> Vec<Scenario> {

@@ -2,10 +2,11 @@
 
 use shakmaty::san::{San, SanError, SanPlus, Suffix};
 use shakmaty::uci::UciMove;
-use shakmaty::{Chess, Move, Position, Role};
+use shakmaty::{Bitboard, Chess, Move, Position, Role, attacks};
 
 use crate::action::Action;
 use crate::apply::resolve;
+use crate::diagnosis::judge_move;
 use crate::setup::Promotions;
 use crate::state::{State, to_act};
 use crate::{Illegal, apply, names};
@@ -129,10 +130,44 @@ fn read_san(state: &State, text: &str) -> Option<Result<Action, Illegal>> {
             let action = from_move(state, m);
             apply::judge(state, to_act(state), action).map(|()| action)
         }
-        Err(why) => Err(Illegal::NoSuchMove {
-            why: san_fault(text, &why, &state.position),
-        }),
+        Err(why) => Err(reason_against(state, san.san).unwrap_or_else(|| {
+            let why = san_fault(text, &why, &state.position);
+            Illegal::NoSuchMove { why }
+        })),
     })
+}
+
+/// Why the move that SAN means is not legal, where only one piece can be meant.
+fn reason_against(state: &State, san: San) -> Option<Illegal> {
+    let color = state.turn();
+    let board = state.position.board();
+    let (from, to) = match san {
+        San::Normal {
+            role,
+            file,
+            rank,
+            capture,
+            to,
+            ..
+        } => {
+            let pieces = board.by_piece(role.of(color)).into_iter();
+            let mut meant = pieces
+                .filter(|from| file.is_none_or(|file| from.file() == file))
+                .filter(|from| rank.is_none_or(|rank| from.rank() == rank))
+                .filter(|from| match (role, capture || file.is_some()) {
+                    (Role::Pawn, false) => from.file() == to.file(),
+                    _ => {
+                        let reach = attacks::attacks(*from, role.of(color), Bitboard::EMPTY);
+                        reach.contains(to)
+                    }
+                });
+            let first = meant.next()?;
+            (meant.next().is_none().then_some(first)?, to)
+        }
+        San::Castle(side) => (board.king_of(color)?, side.king_to(color)),
+        San::Put { .. } | San::Null => return None,
+    };
+    judge_move(state, from, to, None).err()
 }
 
 /// The move that SAN means. Many people leave out the `x`; but `d5` is never a capture, or a pawn that

@@ -5,8 +5,8 @@ use std::any::Any;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CellId, Events, Explanation, Judged, Meta, Preview, Refusal, Scenario, Scene, Seat, Status,
-    Written,
+    CellId, Events, Explanation, Judged, Meta, Premove, Preview, Reach, Refusal, Scenario, Scene,
+    Seat, Status, Written,
 };
 
 /// A kind of chess, by text.
@@ -119,6 +119,8 @@ pub trait AnyGame: Send + Sync {
     fn can_win(&self, seat: Seat) -> bool;
     /// What affects a place.
     fn explain(&self, cell: &str) -> Option<Explanation>;
+    /// What a seat may prepare out of turn, after what it has prepared already.
+    fn reach(&self, seat: Seat, prepared: &[Premove]) -> Vec<Reach>;
     /// What a legal action would do beyond the obvious.
     ///
     /// # Errors

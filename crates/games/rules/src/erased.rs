@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::sync::OnceLock;
 
 use crate::{
-    AnyGame, AnyStep, AnyVariant, CellId, Events, Explanation, Judged, Meta, Mixer, Offer, Preview,
-    Refusal, Scenario, Scene, Seat, Status, Step, Variant, Written, sheet,
+    AnyGame, AnyStep, AnyVariant, CellId, Events, Explanation, Judged, Meta, Mixer, Offer, Premove,
+    Preview, Reach, Refusal, Scenario, Scene, Seat, Status, Step, Variant, Written, sheet,
 };
 
 /// The only adapter from a typed variant to the text face.
@@ -275,6 +275,10 @@ impl<V: Variant> AnyGame for Game<V> {
 
     fn explain(&self, cell: &str) -> Option<Explanation> {
         V::explain(&self.state, cell)
+    }
+
+    fn reach(&self, seat: Seat, prepared: &[Premove]) -> Vec<Reach> {
+        V::reach(&self.state, seat, prepared)
     }
 
     fn preview(&self, action: &str) -> Result<Option<Preview>, Refusal> {

@@ -55,6 +55,7 @@ pub use scene_delta::{Patch, SceneDelta, TimelineDelta};
 pub use seat::{BySeat, Seat};
 pub use status::{Outcome, Reason, Status};
 pub use variant::{
-    Applied, Explanation, FileForm, Meta, Note, Preset, Preview, Step, Variant, Written,
+    Applied, Explanation, FileForm, Meta, Note, Premove, Preset, Preview, Reach, Step, Variant,
+    Written,
 };
 pub use variants::Variants;

@@ -106,6 +106,20 @@ pub struct Note {
     pub cells: Vec<CellId>,
 }
 
+/// A piece, or another thing that can be moved, and where it could get out of turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Reach {
+    /// What is pointed at first.
+    pub from: CellId,
+    /// What may be pointed at then.
+    pub to: Vec<CellId>,
+}
+
+/// A move that a player prepares out of turn: what is pointed at first, and then.
+pub type Premove = [CellId; 2];
+
 /// What an action would do beyond the obvious, shown before it is chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -293,6 +307,14 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// What a legal action would do beyond the obvious, where the game has something to say about it.
     fn preview(_state: &Self::State, _action: &Self::Action) -> Option<Preview> {
         None
+    }
+
+    /// Where the pieces of a seat could get if it had the turn, whatever the opponent does first: what a player may
+    /// prepare out of turn. It holds every legal action of two taps, and more, since pieces in the way may be gone by
+    /// then. `prepared` are the moves prepared already, in order. A game without premoves lists nothing, and one in
+    /// which nothing can be prepared after them lists nothing then.
+    fn reach(_state: &Self::State, _seat: Seat, _prepared: &[Premove]) -> Vec<Reach> {
+        Vec::new()
     }
 
     /// The picture of a moment of the timeline, where the game has one.

@@ -1,8 +1,8 @@
 //! The contract, fulfilled.
 
 use rules::{
-    CellId, Explanation, Meta, Preview, Refusal, Scenario, Scene, Seat, Shape, Status, Step,
-    Variant, Written,
+    CellId, Explanation, Meta, Premove, Preview, Reach, Refusal, Scenario, Scene, Seat, Shape,
+    Status, Step, Variant, Written,
 };
 
 use crate::action::{Action, Path};
@@ -140,6 +140,15 @@ impl Variant for TimeTravel {
 
     fn explain(state: &State, cell: &str) -> Option<Explanation> {
         notes::explain(state, cell)
+    }
+
+    /// One move of the present can be prepared. What can be prepared about the past depends on what the opponent does.
+    fn reach(state: &State, seat: Seat, prepared: &[Premove]) -> Vec<Reach> {
+        if !prepared.is_empty() {
+            return Vec::new();
+        }
+        let position = state.timeline.last();
+        orthodox::reach::of_board(position.board(), position.castling(), seat)
     }
 
     fn preview(state: &State, action: &Action) -> Option<Preview> {

@@ -3,14 +3,14 @@
 use rules::pgn::Parentheses;
 use rules::sheet::{self, MoveStyle};
 use rules::{
-    CellId, Explanation, Meta, Note, Outcome, Preview, Refusal, Scenario, Scene, Seat, Shape,
-    Status, Step, Variant, Written,
+    CellId, Explanation, Meta, Note, Outcome, Premove, Preview, Reach, Refusal, Scenario, Scene,
+    Seat, Shape, Status, Step, Variant, Written,
 };
 
 use crate::load::load;
 use crate::story::{Event, tell};
 use crate::{Action, Illegal, Preset, Setup, State};
-use crate::{explain, judge, notation, offers, reading, save, scenarios, scene};
+use crate::{explain, judge, notation, offers, reach, reading, save, scenarios, scene};
 
 /// A promotion that the opponent's move made necessary is written in parentheses.
 const STYLE: MoveStyle = MoveStyle {
@@ -143,6 +143,13 @@ impl Variant for Tridim {
 
     fn explain(state: &State, cell: &str) -> Option<Explanation> {
         explain::explain(state.position(), cell)
+    }
+
+    fn reach(state: &State, seat: Seat, prepared: &[Premove]) -> Vec<Reach> {
+        match prepared.is_empty() {
+            true => reach::reach(state.position(), seat),
+            false => Vec::new(),
+        }
     }
 
     fn preview(state: &State, action: &Action) -> Option<Preview> {

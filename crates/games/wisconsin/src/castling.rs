@@ -46,16 +46,29 @@ impl Castle {
 
     /// Whether king and corner piece are there, unmoved, with nothing between them.
     fn is_set_up(&self, board: &Board, seat: Seat) -> bool {
+        self.is_unmoved(board, seat) && !self.between.meets(board.occupied())
+    }
+
+    fn is_unmoved(&self, board: &Board, seat: Seat) -> bool {
         let unmoved = |square, base| {
             let piece = board.get(square);
             piece.is_some_and(|piece| {
                 piece.seat == seat && !piece.moved && piece.kind.base() == base
             })
         };
-        unmoved(self.king.from, Base::King)
-            && unmoved(self.corner.from, Base::Rook)
-            && !self.between.meets(board.occupied())
+        unmoved(self.king.from, Base::King) && unmoved(self.corner.from, Base::Rook)
     }
+}
+
+/// Where a king on this square might castle to once the way is free.
+pub(crate) fn prepared(board: &Board, seat: Seat, from: Square) -> Bitboard {
+    let mut targets = Bitboard::EMPTY;
+    for way in Castle::ways(seat) {
+        if way.king.from == from && way.is_unmoved(board, seat) {
+            targets.insert(way.king.to);
+        }
+    }
+    targets
 }
 
 /// The castling that this move of a king is, attacked squares aside.

@@ -2,8 +2,8 @@
 
 use rules::sheet::{self, MoveStyle};
 use rules::{
-    CellId, Explanation, Meta, Note, Preview, Refusal, Scenario, Scene, Seat, Shape, Status, Step,
-    Variant, Written,
+    CellId, Explanation, Meta, Note, Premove, Preview, Reach, Refusal, Scenario, Scene, Seat,
+    Shape, Status, Step, Variant, Written,
 };
 
 use crate::action::Action;
@@ -14,6 +14,7 @@ use crate::judge::judge;
 use crate::kind::Kind;
 use crate::notation;
 use crate::piece::Piece;
+use crate::reach;
 use crate::scenarios::scenarios;
 use crate::scene::{scene, token};
 use crate::setup::{PRESETS, Setup, Start, preset};
@@ -145,6 +146,13 @@ impl Variant for Wisconsin {
     fn explain(state: &State, cell: &str) -> Option<Explanation> {
         let square = cell.parse().ok()?;
         Some(explain::explain(state, square))
+    }
+
+    fn reach(state: &State, seat: Seat, prepared: &[Premove]) -> Vec<Reach> {
+        match prepared.is_empty() {
+            true => reach::reach(&state.board, seat),
+            false => Vec::new(),
+        }
     }
 
     fn preview(state: &State, action: &Action) -> Option<Preview> {

@@ -1,7 +1,7 @@
 //! The web client, packed into the program.
 
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Redirect, Response};
 
 include!(concat!(env!("OUT_DIR"), "/client.rs"));
 
@@ -17,8 +17,11 @@ const PLAIN: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><t
     Build it with <code>cargo xtask run</code>, which needs Node.js. \
     Programs can play already: see <a href=\"/api/openapi.json\">the API</a>.</p></html>";
 
+/// The page that lists what can be learnt, where its folder is asked for.
+const LEARN: &str = "/learn/index.html";
+
 /// A file of the client. Paths without a file are pages that the client itself knows.
-pub(crate) async fn page(method: Method, uri: Uri) -> Response {
+pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let is_read = method == Method::GET || method == Method::HEAD;
     let door = path.split('/').next().unwrap_or_default();
@@ -26,16 +29,31 @@ pub(crate) async fn page(method: Method, uri: Uri) -> Response {
     if !is_read || is_ours {
         return StatusCode::NOT_FOUND.into_response();
     }
-    let name = if path.is_empty() { "index.html" } else { path };
-    let is_file = name
-        .rsplit('/')
-        .next()
-        .is_some_and(|last| last.contains('.'));
-    match find(name) {
-        Some(bytes) => respond(name, bytes),
-        None if is_file && name != "index.html" => StatusCode::NOT_FOUND.into_response(),
-        None => respond("index.html", find("index.html").unwrap_or(PLAIN.as_bytes())),
+    if path.trim_end_matches('/') == "learn" {
+        return Redirect::permanent(LEARN).into_response();
     }
+    let name = if path.is_empty() { "index.html" } else { path };
+    let coding = Coding::best_of(&headers);
+    match find(name).filter(|_| !is_compressed(name)) {
+        Some(bytes) => respond(name, bytes, coding),
+        None => instead_of(name, coding),
+    }
+}
+
+/// What is sent where there is no such file: nothing for parts of pages, and for people the page of the client, which
+/// says whether it knows the address.
+fn instead_of(name: &str, coding: Coding) -> Response {
+    let last = name.rsplit('/').next().unwrap_or_default();
+    let is_page = last.ends_with(".html");
+    if last.contains('.') && !is_page {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    let index = find("index.html").unwrap_or(PLAIN.as_bytes());
+    let mut response = respond("index.html", index, coding);
+    if is_page && name != "index.html" {
+        *response.status_mut() = StatusCode::NOT_FOUND;
+    }
+    response
 }
 
 fn find(name: &str) -> Option<&'static [u8]> {
@@ -43,15 +61,68 @@ fn find(name: &str) -> Option<&'static [u8]> {
     file.map(|(_, bytes)| *bytes)
 }
 
-fn respond(name: &str, bytes: &'static [u8]) -> Response {
+/// Compressed files are sent in place of others and never by their own names.
+fn is_compressed(name: &str) -> bool {
+    name.ends_with(".br") || name.ends_with(".gz")
+}
+
+/// How a file is compressed. The build compresses files once, so that the server never has to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Coding {
+    Brotli,
+    Gzip,
+    None,
+}
+
+impl Coding {
+    /// The smallest form that the client takes.
+    fn best_of(headers: &HeaderMap) -> Coding {
+        let accepted = headers.get_all(header::ACCEPT_ENCODING).iter();
+        let accepted: Vec<&str> = accepted.filter_map(|value| value.to_str().ok()).collect();
+        let takes = |name: &str| accepted.iter().any(|list| accepts(list, name));
+        match (takes("br"), takes("gzip")) {
+            (true, _) => Coding::Brotli,
+            (false, true) => Coding::Gzip,
+            (false, false) => Coding::None,
+        }
+    }
+
+    /// The compressed form of a file, if there is one and the client takes it.
+    fn of_file(self, name: &str) -> Option<(&'static str, &'static [u8])> {
+        let (coding, ending) = match self {
+            Coding::Brotli => ("br", "br"),
+            Coding::Gzip => ("gzip", "gz"),
+            Coding::None => return None,
+        };
+        Some((coding, find(&format!("{name}.{ending}"))?))
+    }
+}
+
+/// Whether a list such as `gzip, br;q=0.9` has this coding, and not with a weight of nothing.
+fn accepts(list: &str, coding: &str) -> bool {
+    list.split(',').any(|item| {
+        let mut parts = item.split(';').map(str::trim);
+        let is_named = parts
+            .next()
+            .is_some_and(|name| name.eq_ignore_ascii_case(coding));
+        let is_refused = parts
+            .filter_map(|part| part.strip_prefix("q="))
+            .any(|weight| weight.parse::<f32>().is_ok_and(|weight| weight <= 0.0));
+        is_named && !is_refused
+    })
+}
+
+fn respond(name: &str, bytes: &'static [u8], coding: Coding) -> Response {
     // Built files have a hash in their names and never change; pages name the files of their build.
     let cache = match name.starts_with("assets/") || is_hashed(name) {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
     };
-    let headers: [(HeaderName, &str); 6] = [
+    let compressed = coding.of_file(name);
+    let mut headers: Vec<(HeaderName, &str)> = vec![
         (header::CONTENT_TYPE, kind(name)),
         (header::CACHE_CONTROL, cache),
+        (header::VARY, "accept-encoding"),
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
@@ -60,7 +131,9 @@ fn respond(name: &str, bytes: &'static [u8]) -> Response {
             "same-origin",
         ),
     ];
-    let mut response = bytes.into_response();
+    headers.extend(compressed.map(|(coding, _)| (header::CONTENT_ENCODING, coding)));
+    let body = compressed.map_or(bytes, |(_, bytes)| bytes);
+    let mut response = body.into_response();
     for (name, value) in headers {
         if let Ok(value) = HeaderValue::from_str(value) {
             response.headers_mut().insert(name, value);
@@ -107,5 +180,29 @@ mod tests {
         assert!(!is_hashed("main.js"));
         assert!(!is_hashed("my-settings.js"));
         assert!(!is_hashed("index.html"));
+    }
+
+    fn best_of(list: &'static str) -> Coding {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(list));
+        Coding::best_of(&headers)
+    }
+
+    #[test]
+    fn the_smallest_form_is_chosen_that_the_client_takes() {
+        assert_eq!(best_of("gzip, deflate, br, zstd"), Coding::Brotli);
+        assert_eq!(best_of("GZIP;q=0.5"), Coding::Gzip);
+        assert_eq!(best_of("br;q=0, gzip;q=1.0"), Coding::Gzip);
+        assert_eq!(best_of("br;q=0.0"), Coding::None);
+        assert_eq!(best_of("identity"), Coding::None);
+        assert_eq!(best_of("brr, xgzip"), Coding::None);
+        assert_eq!(Coding::best_of(&HeaderMap::new()), Coding::None);
+    }
+
+    #[test]
+    fn compressed_files_have_no_address_of_their_own() {
+        assert!(is_compressed("assets/main-5XK2PQ7A.js.br"));
+        assert!(is_compressed("index.html.gz"));
+        assert!(!is_compressed("index.html"));
     }
 }

@@ -38,7 +38,8 @@ pub(crate) async fn serve(
     request: Request,
 ) -> Response {
     let Some((subtree, base, rest)) = find(&context, request.uri().path()) else {
-        return pages::page(request.method().clone(), request.uri().clone()).await;
+        let (head, _) = request.into_parts();
+        return pages::page(head.method, head.uri, head.headers).await;
     };
     let sender = RequestContext::new(Arc::clone(&context), peer, request.headers(), base);
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);

@@ -14,7 +14,10 @@ pub(crate) fn of(request: &Request) -> u32 {
         Request::SceneAfter { actions, .. } => *actions as usize / ACTIONS,
         Request::Look { actions, .. } => actions.len() / ACTIONS,
         Request::Import { text, .. } => text.len() / BYTES,
-        Request::Export { .. } | Request::Offers { .. } | Request::WatchLobby => 1,
+        Request::Export { .. }
+        | Request::Offers { .. }
+        | Request::Reach { .. }
+        | Request::WatchLobby => 1,
         // A computer thinks about these.
         Request::Hint { .. } | Request::Evaluate { .. } => 9,
         // People do not write ten lines a second.

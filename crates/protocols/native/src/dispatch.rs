@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::message::{Answer, Format, Lobby, Opened, Start};
+use crate::message::{Answer, Format, Lobby, MAX_PREPARED, Opened, Start};
 use host::{Host, HostError, Identity, Rejection, Wish};
-use rules::{Refusal, Seat, refusals};
+use rules::{CellId, Premove, Reach, Refusal, Seat, refusals};
 use session::{Ask, GameId, Imprint, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn};
 use store::Page;
 
@@ -333,6 +333,7 @@ async fn inquire(service: &Service, request: InquiryRequest) -> Result<Answer, R
                 offers,
             })
         }
+        Inquiry::Reach { seat, prepared } => reach(host, game, seat, prepared).await,
         Inquiry::Explain { cell } => {
             let look = move |session: &Session, _| session.game().explain(cell.as_str());
             let explanation = host.look(&game, look).await?;
@@ -358,6 +359,36 @@ async fn inquire(service: &Service, request: InquiryRequest) -> Result<Answer, R
             Ok(Answer::Read { action, notation })
         }
     }
+}
+
+/// What may be prepared out of turn.
+async fn reach(
+    host: &Host,
+    game: GameId,
+    seat: Seat,
+    prepared: Vec<Premove>,
+) -> Result<Answer, Rejection> {
+    if prepared.len() > MAX_PREPARED {
+        let message = format!("at most {MAX_PREPARED} moves can be prepared");
+        return Err(Refusal::new("too-many-actions", message).into());
+    }
+    let look = move |session: &Session, _| {
+        let after = u32::try_from(session.played().len()).unwrap_or(u32::MAX);
+        (after, session.game().reach(seat, &prepared))
+    };
+    let (after, reach) = host.look(&game, look).await?;
+    Ok(Answer::Reached {
+        game,
+        after,
+        reach: reach.iter().map(line).collect(),
+    })
+}
+
+/// The places of a listing with spaces between them, as short as can be.
+fn line(reach: &Reach) -> String {
+    let places = [&reach.from].into_iter().chain(&reach.to);
+    let names: Vec<&str> = places.map(CellId::as_str).collect();
+    names.join(" ")
 }
 
 /// Answers a question that a computer has to think about. That takes a moment, so a connection does not wait for the

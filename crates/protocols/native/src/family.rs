@@ -3,7 +3,7 @@
 //! [`Request`] is flat, as its JSON is. Here every request gets its place once, in one match without a catch-all: a
 //! new request does not compile before it has one.
 
-use rules::{CellId, Seat};
+use rules::{CellId, Premove, Seat};
 use session::{Ask, Clock, GameId};
 
 use crate::message::{Detail, Format, Request, SeatChoice, Start, WantedOpponent};
@@ -114,6 +114,7 @@ pub(crate) enum Inquiry {
     SceneAt { moment: usize },
     Read { text: String },
     Offers { taps: Vec<CellId>, labels: bool },
+    Reach { seat: Seat, prepared: Vec<Premove> },
 }
 
 /// A question that a computer has to think about.
@@ -213,6 +214,11 @@ impl Request {
             Request::Offers { game, taps, labels } => {
                 inquire(game, Inquiry::Offers { taps, labels })
             }
+            Request::Reach {
+                game,
+                seat,
+                prepared,
+            } => inquire(game, Inquiry::Reach { seat, prepared }),
             Request::Hint { game, after } => advise(game, after, AdviceKind::Hint),
             Request::Evaluate { game, after } => advise(game, after, AdviceKind::Evaluation),
             Request::MyGames { before, limit } => list(ListedGames::Own, before, limit),

@@ -5,7 +5,7 @@ import type { BoardCallbacks, BoardFactory, BoardInput, BoardView } from "../boa
 import { Arrows } from "./arrows";
 import { CELL, type Layout, layOut, neighbour, placeAt } from "./layout";
 import { listen } from "./pointer";
-import { place, placeUnder, Tokens } from "./tokens";
+import { place, placeAbove, placeUnder, Tokens } from "./tokens";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -34,7 +34,9 @@ class FlatBoard implements BoardView {
   private cursor: string | null = null;
   private inspected: string | null = null;
   private shownTokens: Token[] = [];
+  private shownSteps: [string, string][] = [];
   private dropped = 0;
+  private isDragging = false;
   /** The cursor is shown to those who move it. */
   private usesKeys = false;
 
@@ -45,7 +47,8 @@ class FlatBoard implements BoardView {
     this.svg.setAttribute("class", "flat-board");
     this.svg.setAttribute("tabindex", "0");
     this.svg.setAttribute("role", "application");
-    this.svg.append(this.cells, this.marks, this.pieces, this.dots, this.arrowLayer);
+    // Dots lie below the pieces, so that none lies on the piece that is dragged.
+    this.svg.append(this.cells, this.marks, this.dots, this.pieces, this.arrowLayer);
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.svg.addEventListener("focus", () => this.redrawMarks());
     this.svg.addEventListener("blur", () => this.redrawMarks());
@@ -56,18 +59,21 @@ class FlatBoard implements BoardView {
   update(input: BoardInput, events: unknown[]): void {
     this.input = input;
     const isNewLayout = this.relayout(input);
-    const { tokens } = input.scene;
-    const isSame = tokens === this.shownTokens && !isNewLayout;
+    const { tokens } = input.told ?? input.scene;
+    const steps = input.steps ?? [];
+    const isSame =
+      tokens === this.shownTokens && !isNewLayout && steps.join() === this.shownSteps.join();
     // What was dropped waits for an answer, and what moves towards this picture goes on moving.
-    const isWaiting = isSame && (this.dropped !== 0 || this.tokens.isMoving);
+    const isWaiting = isSame && (this.dropped !== 0 || this.isDragging || this.tokens.isMoving);
     this.shownTokens = tokens;
+    this.shownSteps = steps;
     if (events.length > 0 && !input.settings.reducedMotion) {
       this.forgetDrop();
       this.arrows.clear();
-      void this.tokens.animate(events as BoardEvent[], tokens, this.layout);
+      void this.tokens.animate(events as BoardEvent[], tokens, this.layout, steps);
     } else if (!isWaiting) {
       this.forgetDrop();
-      this.tokens.redraw(tokens, this.layout);
+      this.tokens.redraw(tokens, this.layout, steps);
     }
     this.svg.classList.toggle("large-pieces", input.settings.largePieces);
     this.svg.classList.toggle("no-motion", input.settings.reducedMotion);
@@ -178,7 +184,7 @@ class FlatBoard implements BoardView {
       canDrag: (cell) => this.canDrag(cell),
       tap: (cell) => this.tap(cell),
       dragStart: (cell) => this.startDrag(cell),
-      dragMove: (cell, x, y) => this.dragTo(cell, x, y),
+      dragMove: (cell, x, y, isFinger) => this.dragTo(cell, x, y, isFinger),
       dragEnd: (cell, over) => this.endDrag(cell, over),
       arrow: (from, to) => {
         this.arrows.toggle(from, to);
@@ -202,6 +208,7 @@ class FlatBoard implements BoardView {
   }
 
   private startDrag(cell: string): void {
+    this.isDragging = true;
     if (this.input?.taps.at(-1) !== cell) this.callbacks.tap(cell);
     const element = this.tokens.elementAt(cell);
     element?.classList.remove("gliding");
@@ -209,12 +216,17 @@ class FlatBoard implements BoardView {
     if (element !== undefined) this.pieces.append(element);
   }
 
-  private dragTo(cell: string, x: number, y: number): void {
+  private dragTo(cell: string, x: number, y: number, isFinger: boolean): void {
     const element = this.tokens.elementAt(cell);
-    if (element !== undefined) placeUnder(element, x, y);
+    if (element === undefined) return;
+    // The picture may have changed under the piece, which then stands at home again.
+    element.classList.add("dragged");
+    if (isFinger) placeAbove(element, x, y);
+    else placeUnder(element, x, y);
   }
 
   private endDrag(cell: string, over: string | null): void {
+    this.isDragging = false;
     const element = this.tokens.elementAt(cell);
     if (over !== null && element !== undefined && this.input?.targets.includes(over)) {
       // It stays where it was dropped until the server has answered, but not for long.
@@ -233,7 +245,7 @@ class FlatBoard implements BoardView {
 
   private takeBack(): void {
     this.forgetDrop();
-    this.tokens.redraw(this.shownTokens, this.layout);
+    this.tokens.redraw(this.shownTokens, this.layout, this.shownSteps);
   }
 
   private inspect(cell: string | null): void {

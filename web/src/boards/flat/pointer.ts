@@ -4,7 +4,7 @@ export interface PointerEvents {
   canDrag(cell: string): boolean;
   tap(cell: string): void;
   dragStart(cell: string): void;
-  dragMove(cell: string, x: number, y: number): void;
+  dragMove(cell: string, x: number, y: number, isFinger: boolean): void;
   dragEnd(cell: string, over: string | null): void;
   arrow(from: string, to: string): void;
   inspect(cell: string | null): void;
@@ -74,7 +74,8 @@ export function listen(svg: SVGSVGElement, events: PointerEvents): void {
       press.isDragging = true;
       events.dragStart(press.cell);
     }
-    if (press.isDragging) events.dragMove(press.cell, ...point(event));
+    if (press.isDragging)
+      events.dragMove(press.cell, ...point(event), event.pointerType === "touch");
   });
 
   const release = (event: PointerEvent, isCancelled: boolean) => {

@@ -12,7 +12,10 @@ interface Standing {
 
 /** The pieces of a flat board, kept as elements so that they can glide from cell to cell. */
 export class Tokens {
+  /** Where pieces stand as the server told it. */
   private standing = new Map<string, Standing>();
+  /** Where they are seen: some were sent elsewhere, and the server has not answered yet. */
+  private seen = new Map<string, Standing>();
   private generation = 0;
   /** Events are being shown, and end in the new picture by themselves. */
   isMoving = false;
@@ -20,11 +23,11 @@ export class Tokens {
   constructor(private readonly group: SVGGElement) {}
 
   elementAt(cell: string): SVGGElement | undefined {
-    return this.standing.get(cell)?.element;
+    return this.seen.get(cell)?.element;
   }
 
   /** Puts every piece where it belongs at once. */
-  redraw(tokens: Token[], layout: Layout): void {
+  redraw(tokens: Token[], layout: Layout, steps: [string, string][] = []): void {
     this.generation++;
     this.isMoving = false;
     const old = this.standing;
@@ -36,13 +39,26 @@ export class Tokens {
       const element = isSame ? kept.element : this.draw(token);
       element.classList.remove("gone", "dragged");
       this.standing.set(token.cell, { token, element });
-      place(element, layout, token.cell);
     }
     for (const { element } of old.values()) element.remove();
+    this.seen = seenAfter(this.standing, steps);
+    const isSeen = new Map([...this.seen].map(([cell, { element }]) => [element, cell]));
+    for (const [cell, { element }] of this.standing) {
+      const at = isSeen.get(element);
+      // What would be captured is hidden, and comes back if the move is refused.
+      element.classList.toggle("covered", at === undefined);
+      if (at !== cell) element.classList.remove("gliding");
+      place(element, layout, at ?? cell);
+    }
   }
 
   /** Shows events one after the other, then the new picture. */
-  async animate(events: BoardEvent[], tokens: Token[], layout: Layout): Promise<void> {
+  async animate(
+    events: BoardEvent[],
+    tokens: Token[],
+    layout: Layout,
+    steps: [string, string][] = [],
+  ): Promise<void> {
     const generation = ++this.generation;
     this.isMoving = true;
     for (const event of events) {
@@ -50,7 +66,7 @@ export class Tokens {
       const lasts = this.show(event, layout);
       if (lasts) await new Promise((done) => setTimeout(done, STEP_MS));
     }
-    if (generation === this.generation) this.redraw(tokens, layout);
+    if (generation === this.generation) this.redraw(tokens, layout, steps);
   }
 
   /** Shows one event; says whether it takes time to watch. */
@@ -75,6 +91,9 @@ export class Tokens {
     this.standing.delete(from);
     this.remove(to);
     this.standing.set(to, moving);
+    if (moving.element.classList.contains("covered")) moving.element.classList.remove("covered");
+    // What was sent there is there already.
+    if (moving.element.dataset.cell === to) return false;
     // What moves is drawn last, above what it passes.
     const wasDragged = moving.element.classList.contains("dragged");
     this.group.append(moving.element);
@@ -110,6 +129,21 @@ export class Tokens {
     this.group.append(element);
     return element;
   }
+}
+
+/** Where pieces are seen when some of them were sent elsewhere. Onto an own piece none is put: what castling does, the server tells. */
+function seenAfter(
+  standing: Map<string, Standing>,
+  steps: [string, string][],
+): Map<string, Standing> {
+  const seen = new Map(standing);
+  for (const [from, to] of steps) {
+    const moving = seen.get(from);
+    if (moving === undefined || seen.get(to)?.token.seat === moving.token.seat) continue;
+    seen.delete(from);
+    seen.set(to, moving);
+  }
+  return seen;
 }
 
 /** Signs that every font has. */
@@ -152,4 +186,13 @@ export function place(element: SVGGElement, layout: Layout, cell: string): void 
 /** Moves an element under the pointer. */
 export function placeUnder(element: SVGGElement, x: number, y: number): void {
   element.style.transform = `translate(${x - CELL / 2}px, ${y - CELL / 2}px)`;
+}
+
+/** How much larger a piece is under a finger, which would hide it otherwise. */
+const FINGER_SCALE = 1.7;
+
+/** Moves an element to just above a finger, larger than it stands. */
+export function placeAbove(element: SVGGElement, x: number, y: number): void {
+  const side = CELL * FINGER_SCALE;
+  element.style.transform = `translate(${x - side / 2}px, ${y - side}px) scale(${FINGER_SCALE})`;
 }

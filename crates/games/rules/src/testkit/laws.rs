@@ -6,7 +6,8 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::{
-    AnyGame, AnyStep, AnyVariant, Judged, Name, Offer, Scene, SceneChecksum, Seat, Status, Written,
+    AnyGame, AnyStep, AnyVariant, Judged, Name, Offer, Reach, Scene, SceneChecksum, Seat, Status,
+    Written,
 };
 
 /// How many actions of one state are examined one by one; the choice made is always among them.
@@ -113,6 +114,7 @@ fn check_offers(game: &dyn AnyGame, scene: &Scene, offers: &[Offer]) -> Result<(
         "the count of legal actions is their number".to_owned()
     })?;
     check_short_offers(game, offers)?;
+    check_reach(game, scene, offers)?;
     let places: HashSet<_> = scene.taps().collect();
     let mut actions = HashSet::new();
     let mut ways = HashSet::new();
@@ -155,6 +157,36 @@ fn check_short_offers(game: &dyn AnyGame, offers: &[Offer]) -> Result<(), String
         };
         law(short.label == label, || {
             format!("{} has a label if it needs one", offer.action)
+        })?;
+    }
+    Ok(())
+}
+
+/// Whatever is legal could have been prepared, and everything that can be prepared is in the scene.
+fn check_reach(game: &dyn AnyGame, scene: &Scene, offers: &[Offer]) -> Result<(), String> {
+    let places: HashSet<_> = scene.taps().collect();
+    for seat in Seat::BOTH {
+        for Reach { from, to } in game.reach(seat, &[]) {
+            for tap in to.iter().chain([&from]) {
+                law(places.contains(tap), || {
+                    format!("{tap} can be reached and is in the scene")
+                })?;
+            }
+        }
+    }
+    let Some(seat) = game.status().to_act() else {
+        return Ok(());
+    };
+    let reach = game.reach(seat, &[]);
+    for offer in offers.iter().filter(|_| !reach.is_empty()) {
+        let [from, to] = offer.taps.as_slice() else {
+            continue;
+        };
+        let is_listed = reach
+            .iter()
+            .any(|one| one.from == *from && one.to.contains(to));
+        law(is_listed, || {
+            format!("{} could have been prepared", offer.action)
         })?;
     }
     Ok(())

@@ -8,6 +8,11 @@ use crate::square::Square;
 
 /// The empty squares behind adjacent own forms.
 pub(crate) fn jumps(board: &Board, marks: &Marks, from: Square) -> Bitboard {
+    landings(board, marks, from) & !board.occupied()
+}
+
+/// The squares behind adjacent own forms, whatever stands there.
+pub(crate) fn landings(board: &Board, marks: &Marks, from: Square) -> Bitboard {
     let Some(piece) = board.get(from) else {
         return Bitboard::EMPTY;
     };
@@ -20,5 +25,5 @@ pub(crate) fn jumps(board: &Board, marks: &Marks, from: Square) -> Bitboard {
             landings.insert(landing);
         }
     }
-    landings & !board.occupied()
+    landings
 }

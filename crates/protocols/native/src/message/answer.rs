@@ -55,6 +55,15 @@ pub enum Answer {
         /// What can be done.
         offers: OfferSet,
     },
+    /// To `reach`.
+    Reached {
+        /// In which game.
+        game: GameId,
+        /// How many actions it had then.
+        after: u32,
+        /// The places to point at first, each with those to point at then, with spaces between them.
+        reach: Vec<String>,
+    },
     /// What was asked is done and durable. To `ask`.
     Asked {
         /// In which game.

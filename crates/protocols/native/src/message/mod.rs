@@ -33,6 +33,9 @@ pub const MAX_FRAME: usize = 16 * 1024;
 /// The most actions a client may look at.
 pub const MAX_ACTIONS: usize = 600;
 
+/// The most moves a player may prepare out of turn.
+pub const MAX_PREPARED: usize = 16;
+
 /// The longest text to import, in bytes. A frame holds less: a longer text comes through a carrier
 /// without frames.
 pub const MAX_IMPORT: usize = 256 * 1024;

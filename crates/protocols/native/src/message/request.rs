@@ -1,7 +1,7 @@
 //! What a client can ask for.
 
 use host::{SeatChoice, WantedOpponent};
-use rules::{CellId, Seat};
+use rules::{CellId, Premove, Seat};
 use serde::{Deserialize, Serialize};
 use session::{Ask, Clock, GameId};
 
@@ -104,6 +104,17 @@ pub enum Request {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
         labels: bool,
+    },
+    /// Where the pieces of a seat could get out of turn: what may be prepared while the opponent thinks.
+    Reach {
+        /// In which game.
+        game: GameId,
+        /// Whose pieces.
+        seat: Seat,
+        /// What is prepared already: pairs of places, in order, at most [`super::MAX_PREPARED`].
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Premove>>", optional))]
+        prepared: Vec<Premove>,
     },
     /// Tells no more about a game.
     Close {
