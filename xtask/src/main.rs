@@ -7,6 +7,7 @@ mod decisions;
 mod fuzz;
 mod game_names;
 mod layers;
+mod power;
 mod refusal_codes;
 mod strength;
 mod tidy;
@@ -24,6 +25,7 @@ cargo xtask simulate --seeds N [--from SEED]
 cargo xtask tidy              only the checks on the source tree itself
 cargo xtask fuzz [--minutes N] [NAME]
                               fuzz every reader, or those with NAME in their names, N minutes each
+cargo xtask power --rounds N  the power fails N times while games are stored
 cargo xtask strength          hours of matches: whether the computer players are as strong as we say";
 
 fn main() -> ExitCode {
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
         Some("simulate") => simulate(&arguments.collect::<Vec<_>>()),
         Some("tidy") => tidy::check(),
         Some("fuzz") => fuzz::run(&arguments.collect::<Vec<_>>()),
+        Some("power") => power::run(&arguments.collect::<Vec<_>>()),
         Some("strength") => strength::check(),
         _ => Err(USAGE.to_owned()),
     };

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 
 use session::Hash;
@@ -10,24 +10,26 @@ use store::{SqliteStore, Store};
 
 use crate::support::{acted, created, folder, game};
 
-/// Set for the process that is to be killed: the file it writes to.
-const FILE: &str = "ROOKERY_TEST_KILLED_FILE";
+/// Set for the process that is to be killed: the folder it writes to.
+pub(crate) const FOLDER: &str = "ROOKERY_TEST_KILLED_FOLDER";
 const GAMES: usize = 8;
 const KILLS: u64 = 20;
+
+/// How many records of each game were acknowledged.
+pub(crate) type Acknowledged = [u64; GAMES];
 
 /// This test starts itself again as another process, which plays until it is killed.
 #[tokio::test]
 async fn nothing_acknowledged_is_lost() {
-    if let Ok(file) = std::env::var(FILE) {
-        play_until_killed(Path::new(&file)).await;
+    if let Ok(folder) = std::env::var(FOLDER) {
+        play_until_killed(Path::new(&folder)).await;
     }
     let folder = folder();
-    let file = folder.path().join("games.sqlite");
     let mut acknowledged = [0_u64; GAMES];
     for round in 0..KILLS {
         // Different lengths hit different moments: opening, migrating, writing, checkpointing.
-        kill_after(start(&file), round * 37 % 400, &mut acknowledged);
-        let store = SqliteStore::open(&file).unwrap();
+        kill_after(start(folder.path()), round * 37 % 400, &mut acknowledged);
+        let store = SqliteStore::open_folder(folder.path()).unwrap();
         for (index, n_acknowledged) in acknowledged.iter().enumerate() {
             let n_records = check_chain(&store, index).await;
             assert!(
@@ -39,8 +41,8 @@ async fn nothing_acknowledged_is_lost() {
 }
 
 /// Writes records of all games at once, and prints each that was acknowledged.
-async fn play_until_killed(file: &Path) -> ! {
-    let store = SqliteStore::open(file).unwrap();
+async fn play_until_killed(folder: &Path) -> ! {
+    let store = SqliteStore::open_folder(folder).unwrap();
     let mut next = [0; GAMES];
     for (index, next) in next.iter_mut().enumerate() {
         *next = check_chain(&store, index).await;
@@ -71,27 +73,45 @@ fn acknowledge(index: usize, n_records: u64) {
     println!("\nkept {index} {n_records}");
 }
 
-fn start(file: &Path) -> Child {
+fn start(folder: &Path) -> Child {
     Command::new(std::env::current_exe().unwrap())
         .args([
             "--exact",
             "killing::nothing_acknowledged_is_lost",
             "--nocapture",
         ])
-        .env(FILE, file)
+        .env(FOLDER, folder)
         .stdout(Stdio::piped())
         .spawn()
         .unwrap()
 }
 
 /// Kills the process when it has acknowledged so much, and notes that and what it has said since.
-fn kill_after(mut child: Child, n_wanted: u64, acknowledged: &mut [u64; GAMES]) {
-    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let mut n_seen = 0;
+fn kill_after(mut child: Child, n_wanted: u64, acknowledged: &mut Acknowledged) {
+    let output = child.stdout.take().unwrap();
     if n_wanted == 0 {
         child.kill().unwrap();
     }
-    for line in lines.map_while(Result::ok) {
+    let n_seen = read_acknowledged(output, acknowledged, |n_seen| {
+        if n_seen == n_wanted {
+            child.kill().unwrap();
+        }
+    });
+    child.wait().unwrap();
+    assert!(
+        n_seen >= n_wanted,
+        "the process ended by itself after {n_seen}"
+    );
+}
+
+/// Notes what a process says it has kept, until it ends; how much it said.
+pub(crate) fn read_acknowledged(
+    output: ChildStdout,
+    acknowledged: &mut Acknowledged,
+    mut on_line: impl FnMut(u64),
+) -> u64 {
+    let mut n_seen = 0;
+    for line in BufReader::new(output).lines().map_while(Result::ok) {
         // The last line may have been cut off in the middle of a number, which makes it smaller.
         let words: Vec<&str> = line.split(' ').collect();
         let ["kept", index, n_records] = words[..] else {
@@ -100,20 +120,14 @@ fn kill_after(mut child: Child, n_wanted: u64, acknowledged: &mut [u64; GAMES]) 
         if let (Ok(index), Ok(n_records)) = (index.parse::<usize>(), n_records.parse()) {
             acknowledged[index] = acknowledged[index].max(n_records);
             n_seen += 1;
-        }
-        if n_seen == n_wanted {
-            child.kill().unwrap();
+            on_line(n_seen);
         }
     }
-    child.wait().unwrap();
-    assert!(
-        n_seen >= n_wanted,
-        "the process ended by itself after {n_seen}"
-    );
+    n_seen
 }
 
 /// How many records a game has, all of which must follow each other.
-async fn check_chain(store: &SqliteStore, index: usize) -> u64 {
+pub(crate) async fn check_chain(store: &SqliteStore, index: usize) -> u64 {
     let records = store.read(&game(&format!("g{index}")), 0).await.unwrap();
     let mut head = Hash::START;
     for (seq, sealed) in records.iter().enumerate() {

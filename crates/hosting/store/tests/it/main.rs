@@ -7,5 +7,7 @@ mod folders;
 mod group_commit;
 mod killing;
 mod many;
+#[cfg(target_os = "linux")]
+mod power;
 mod reopening;
 mod support;
