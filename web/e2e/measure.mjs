@@ -13,7 +13,10 @@ const program = measuredProgram();
 const { address, stop } = await startServer(program);
 
 const LOADS = 9;
-const PROMOTIONS = 20;
+const PROMOTIONS = 100;
+const MOVES = 20;
+const GAMES = 10;
+const MOVES_A_GAME = 10;
 const FRAMES = 120;
 /** Nobody points at two places faster than this. */
 const BETWEEN_TAPS_MS = 300;
@@ -28,6 +31,9 @@ const browser = await chromium.launch(launchOptions());
 const person = async (options) => (await openPerson(browser, address, options)).page;
 try {
   await firstPage();
+  await firstPageSize();
+  await moveShown();
+  await memory();
   await overlay(
     "orthodox",
     "8/P6k/8/8/8/8/p6K/8 w - - 0 1",
@@ -74,6 +80,106 @@ async function firstPage() {
   }
   tell("first page, games can be chosen", times, "budget 1000 ms");
   await page.context().close();
+}
+
+/** What is sent before games can be chosen. */
+async function firstPageSize() {
+  const context = await browser.newContext({ baseURL: address });
+  const page = await context.newPage();
+  const sent = [];
+  page.on("requestfinished", (request) => sent.push(request.sizes()));
+  await page.goto("/");
+  await page.locator(".card-buttons").first().waitFor();
+  const sizes = await Promise.all(sent);
+  const bytes = sizes.reduce((sum, one) => sum + one.responseBodySize, 0);
+  console.log(
+    `first page: ${sizes.length} requests, ${(bytes / 1024).toFixed(1)} KB (budget 8 and 70 KB)`,
+  );
+  await context.close();
+}
+
+/** Whether a dropped piece is at its place in the first frame after the pointer was released, and how much the page jumps. */
+async function moveShown() {
+  const [white, black] = [await person({}), await person({})];
+  await arrange(white, black, "orthodox");
+  await white.evaluate(watchShifts);
+  const late = [];
+  for (let n = 0; n < MOVES; n += 1) {
+    const mover = n % 2 === 0 ? white : black;
+    const [from, to] = SHUFFLE[n % SHUFFLE.length];
+    await mover.evaluate(watchForMove, to);
+    await click(mover, from, to);
+    late.push(await mover.evaluate(() => window.framesUntilMove));
+    await mover.locator("button.move").nth(n).waitFor();
+    await (mover === white ? black : white).locator("button.move").nth(n).waitFor();
+  }
+  const first = late.filter((frames) => frames <= 1).length;
+  console.log(`a move is in the first frame after the release: ${first} of ${late.length}`);
+  const shift = await white.evaluate(() => window.shifted);
+  console.log(`layout shift over ${MOVES} moves: ${shift.toFixed(4)} (budget 0.02)`);
+  for (const page of [white, black]) await page.context().close();
+}
+
+/** Knights go out and come back. */
+const SHUFFLE = [
+  ["g1", "f3"],
+  ["g8", "f6"],
+  ["f3", "g1"],
+  ["f6", "g8"],
+];
+
+/** Runs in the page: counts frames between the release of the pointer and the one in which the piece is at its place. */
+function watchForMove(to) {
+  window.framesUntilMove = new Promise((resolve) => {
+    let frames = 0;
+    let releases = 0;
+    const look = () => {
+      frames += 1;
+      const isThere = document.querySelector(`.token[data-cell="${to}"]:not(.gone)`) !== null;
+      if (isThere || frames > 60) resolve(frames);
+      else requestAnimationFrame(look);
+    };
+    const onUp = () => {
+      releases += 1;
+      if (releases < 2) return;
+      document.removeEventListener("pointerup", onUp);
+      requestAnimationFrame(look);
+    };
+    document.addEventListener("pointerup", onUp);
+  });
+}
+
+/** Runs in the page: adds up how much of it jumps without having been asked to. */
+function watchShifts() {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+  }).observe({ type: "layout-shift" });
+}
+
+/** The memory of a tab after one game and after ten, with a hundred moves in all. */
+async function memory() {
+  const [white, black] = [await person({ still: true }), await person({ still: true })];
+  const session = await white.context().newCDPSession(white);
+  const used = async () => {
+    await session.send("HeapProfiler.collectGarbage");
+    return (await session.send("Runtime.getHeapUsage")).usedSize;
+  };
+  let first = 0;
+  for (let game = 0; game < GAMES; game += 1) {
+    await arrange(white, black, "orthodox");
+    for (let n = 0; n < MOVES_A_GAME; n += 1) {
+      await click(n % 2 === 0 ? white : black, ...SHUFFLE[n % SHUFFLE.length]);
+      for (const page of [white, black]) await page.locator("button.move").nth(n).waitFor();
+    }
+    if (game === 0) first = await used();
+  }
+  const last = await used();
+  const megabytes = (bytes) => (bytes / 1024 / 1024).toFixed(1);
+  console.log(
+    `memory: ${megabytes(first)} MB after the first game, ${megabytes(last)} MB after ${GAMES}, ${(last / first).toFixed(2)} x (budget 1.5 x)`,
+  );
+  for (const page of [white, black]) await page.context().close();
 }
 
 /** From lifting the finger to the overlay on the screen, as the browser itself tells when text was presented. */

@@ -250,7 +250,10 @@ impl Agent {
             let next = self.client.lock().unanswered.first().cloned();
             match next {
                 Some(call) => drop(self.perform(&identity, call).await),
-                None => return self.open_games(&identity).await,
+                None => {
+                    self.ask_for_opponents_again(&identity).await;
+                    return self.open_games(&identity).await;
+                }
             }
             sleep(Duration::from_millis(300)).await;
         }
@@ -262,6 +265,20 @@ impl Agent {
                 self.client.lock().unanswered.first()
             ),
         );
+    }
+
+    /// Whoever waits asks again, and learns what has come of it.
+    pub(crate) async fn ask_again(self) {
+        if let Some(identity) = self.identity() {
+            self.ask_for_opponents_again(&identity).await;
+        }
+    }
+
+    async fn ask_for_opponents_again(&self, identity: &Identity) {
+        let waits = std::mem::take(&mut self.client.lock().waits);
+        for call in waits {
+            self.perform(identity, call).await;
+        }
     }
 
     /// Opens the last games again, from where the client knows them.

@@ -42,6 +42,8 @@ pub(crate) struct Client {
     pub(crate) mirrors: BTreeMap<GameId, Mirror>,
     pub(crate) seeks: Vec<GameId>,
     pub(crate) games: Vec<GameId>,
+    /// Requests for an opponent that led to waiting.
+    pub(crate) waits: Vec<Call>,
     /// The present connection, and the requests on it.
     pub(crate) link: Option<Link>,
     waiting: BTreeMap<Tag, (Request, oneshot::Sender<Reply>)>,
@@ -249,6 +251,9 @@ impl Client {
             Reply::Joined(Joined::Waiting(seek)) => {
                 if !self.seeks.contains(&seek.game) {
                     self.seeks.push(seek.game.clone());
+                }
+                if !self.waits.iter().any(|other| other.tag == call.tag) {
+                    self.waits.push(call.clone());
                 }
             }
             Reply::Joined(Joined::Playing { game, .. }) => self.add_game(game),

@@ -45,6 +45,8 @@ pub(crate) enum Arranged {
 #[derive(Clone, Debug)]
 pub(crate) struct Arrangement {
     pub(crate) begun: u64,
+    /// When it was answered, by the server's time.
+    pub(crate) at: u64,
     pub(crate) outcome: Arranged,
     /// When the server made the seek that waits, by its own clock.
     pub(crate) created_at: Option<Millis>,
@@ -74,7 +76,12 @@ pub(crate) struct Asked {
 pub(crate) struct Cancelled {
     pub(crate) game: GameId,
     pub(crate) ended: u64,
+    /// When, by the server's time.
+    pub(crate) at: u64,
 }
+
+/// Seeks in which seconds count stand for an hour.
+pub(crate) const SHORTEST_LIFE: u64 = 3_500_000;
 
 /// What was said and done.
 #[derive(Default)]
@@ -85,6 +92,12 @@ pub(crate) struct Ledger {
     /// When the server decided on each record, by the clock that never jumps.
     planned: BTreeMap<(GameId, u64, u64), u64>,
     pub(crate) lives: Vec<Span>,
+    /// When the server said that it closes.
+    closing: Option<u64>,
+    /// From then on until it has stopped, what passes is charged only to those who still act.
+    closed: Vec<Span>,
+    /// From when on the server's time was ahead of ours by how much.
+    ahead: Vec<(u64, u64)>,
     pub(crate) stalls: Vec<Span>,
     full: Vec<Span>,
     slow: Vec<Span>,
@@ -127,6 +140,38 @@ impl Ledger {
         self.planned.get(&key).copied()
     }
 
+    pub(crate) fn note_closing(&mut self) {
+        self.closing = Some(time::passed());
+    }
+
+    /// A life that began then is over.
+    pub(crate) fn end_life(&mut self, from: u64) {
+        let until = time::passed();
+        let closing = self.closing.take().map(|from| Span { from, until });
+        self.closed.extend(closing);
+        self.lives.push(Span { from, until });
+    }
+
+    /// A server has started, whose time does not jump from then on.
+    pub(crate) fn note_server_time(&mut self, time: Millis) {
+        let now = time::passed();
+        self.ahead.push((now, time.0.saturating_sub(now)));
+    }
+
+    /// What time it is for the server.
+    fn server_time(&self) -> u64 {
+        let ahead = self.ahead.last().map_or(0, |(_, ahead)| *ahead);
+        time::passed() + ahead
+    }
+
+    /// The moment that a record names, by the clock that never jumps.
+    pub(crate) fn moment(&self, game: &GameId, record: &Record) -> Option<u64> {
+        let planned = self.planned(game, record)?;
+        let mut lives = self.ahead.iter().rev();
+        let (_, ahead) = lives.find(|(from, _)| *from <= planned)?;
+        record.at.0.checked_sub(*ahead)
+    }
+
     pub(crate) fn note_trouble(&mut self, at: u64) {
         self.troubles.push(at);
     }
@@ -165,7 +210,17 @@ impl Ledger {
     /// How long the server was there and working in a span of time.
     pub(crate) fn served(&self, span: Span) -> u64 {
         let sum = |spans: &[Span]| spans.iter().map(|part| part.within(span)).sum::<u64>();
-        sum(&self.lives) - sum(&self.stalls)
+        sum(&self.lives).saturating_sub(sum(&self.stalls))
+    }
+
+    /// How long the server was closing in a span of time.
+    pub(crate) fn closing(&self, span: Span) -> u64 {
+        self.closed.iter().map(|part| part.within(span)).sum()
+    }
+
+    /// How long the process stood still in a span of time.
+    pub(crate) fn stalled(&self, span: Span) -> u64 {
+        self.stalls.iter().map(|part| part.within(span)).sum()
     }
 
     pub(crate) fn n_stalls(&self, span: Span) -> u64 {
@@ -179,6 +234,18 @@ impl Ledger {
     pub(crate) fn n_starts(&self, span: Span) -> u64 {
         let is_within = |life: &&Span| (span.from..=span.until).contains(&life.from);
         self.lives.iter().filter(is_within).count() as u64
+    }
+
+    /// Whether a seek was there when it was withdrawn: one that is too old is gone already.
+    pub(crate) fn was_there(&self, cancel: &Cancelled) -> bool {
+        let all = self.arrangements.values().flat_map(|all| &all.answers);
+        let mut waiting = all.filter(
+            |answer| matches!(&answer.outcome, Arranged::Waiting(game) if *game == cancel.game),
+        );
+        waiting.any(|answer| {
+            let created_at = answer.created_at.unwrap_or_default();
+            answer.begun < cancel.ended && cancel.at < created_at.0 + SHORTEST_LIFE
+        })
     }
 
     /// Somebody was told a record.
@@ -211,7 +278,8 @@ impl Ledger {
             Request::Cancel(game) => {
                 if *reply == Reply::Done {
                     let game = game.clone();
-                    self.cancels.push(Cancelled { game, ended });
+                    let at = self.server_time();
+                    self.cancels.push(Cancelled { game, ended, at });
                 }
             }
             Request::Open { .. } | Request::Close(_) | Request::Records(_) | Request::Lobby => {}
@@ -267,6 +335,7 @@ impl Ledger {
         begun: u64,
         reply: &Reply,
     ) {
+        let at = self.server_time();
         let mut created_at = None;
         let outcome = match reply {
             Reply::Joined(Joined::Waiting(seek)) => {
@@ -292,6 +361,7 @@ impl Ledger {
             });
         all.answers.push(Arrangement {
             begun,
+            at,
             outcome,
             created_at,
         });

@@ -14,7 +14,6 @@ use crate::client::SharedClient;
 use crate::computer::QuickComputer;
 use crate::director::direct;
 use crate::fault::Fault;
-use crate::ledger::Span;
 use crate::oracle;
 use crate::store::{SharedDisk, SimulatedStore, lock};
 use crate::storm::Storms;
@@ -85,8 +84,7 @@ impl Stage {
         if self.world.is_dead() {
             self.cut_power();
         }
-        let until = time::passed();
-        self.world.ledger().lives.push(Span { from, until });
+        self.world.ledger().end_life(from);
         let pause = self.world.draw(|random| match random.below(3) {
             0 => random.between(0, 2000),
             1 => random.between(2000, 30_000),
@@ -119,6 +117,8 @@ impl Stage {
             computer: Some(Arc::new(QuickComputer(self.variants.clone()))),
         };
         let started = time::passed();
+        self.world
+            .trace(format_args!("the wall clock shows {}", time::wall()));
         let host = Host::start_with_clock(Arc::clone(&store) as _, settings, time::wall).await;
         let host = match host {
             Ok(host) => host,
@@ -128,6 +128,7 @@ impl Stage {
                 return false;
             }
         };
+        self.world.ledger().note_server_time(host.now());
         if self.world.draw(|random| random.per_mille(500)) {
             sleep(Duration::from_secs(3)).await;
             oracle::check_start(&self.world, store.memory(), started);
@@ -162,6 +163,7 @@ impl Stage {
                     () = sleep(Duration::from_millis(after)) => {}
                 }
                 self.world.count(Fault::CleanStop);
+                self.world.ledger().note_closing();
                 host.close().await;
                 host.stop().await;
                 sleep(WRITTEN).await;
@@ -181,12 +183,16 @@ impl Stage {
         self.world.come_to_rest();
         self.world.ledger().clear_weather();
         sleep(QUIET).await;
-        let mut settling: JoinSet<()> = agents.into_iter().map(Agent::settle).collect();
-        while settling.join_next().await.is_some() {}
+        let settling: JoinSet<()> = agents.iter().cloned().map(Agent::settle).collect();
+        settling.join_all().await;
+        sleep(QUIET).await;
+        let asking: JoinSet<()> = agents.into_iter().map(Agent::ask_again).collect();
+        asking.join_all().await;
         sleep(QUIET).await;
         oracle::check_rest(&self.world, host, store.memory(), &self.clients);
         sleep(LONG).await;
         oracle::check_deadlines(&self.world, host, store.memory(), &self.variants);
+        self.world.ledger().note_closing();
         host.close().await;
         host.stop().await;
         sleep(WRITTEN).await;

@@ -90,6 +90,17 @@ impl SimulatedStore {
         &self.memory
     }
 
+    fn note_planned(&self, game: &GameId, records: &[Record]) {
+        self.world.ledger().note_planned(game, records);
+        for record in records {
+            let (seq, at) = (record.seq, record.at.0);
+            self.world.trace(format_args!(
+                "decided {game} {seq} at {at}: {}",
+                record.to_text()
+            ));
+        }
+    }
+
     fn write<T, E>(
         &self,
         apply: impl Fn(&MemoryStore) -> Answer<Result<T, E>> + Send + Sync + 'static,
@@ -226,7 +237,7 @@ impl Store for SimulatedStore {
         expected: u64,
         records: Arc<[Record]>,
     ) -> Answer<Result<(), AppendError>> {
-        self.world.ledger().note_planned(game, &records);
+        self.note_planned(game, &records);
         let game = game.clone();
         self.write(move |store| store.append(&game, expected, Arc::clone(&records)))
     }
@@ -238,10 +249,10 @@ impl Store for SimulatedStore {
         records: Arc<[Record]>,
         first: Record,
     ) -> Answer<Result<(), AppendError>> {
-        self.world.ledger().note_planned(game, &records);
+        self.note_planned(game, &records);
         if let Change::Created(created) = &first.change {
             let first = std::slice::from_ref(&first);
-            self.world.ledger().note_planned(&created.game, first);
+            self.note_planned(&created.game, first);
         }
         let game = game.clone();
         self.write(move |store| {

@@ -17,11 +17,15 @@ export interface BoardInput {
   seat: "white" | "black" | null;
   /** Premoved taps, drawn in the premove colour. */
   premove: string[];
+  /** Among the ghosts: where that comes from which affects the piece that is looked at. */
+  causes?: string[];
   /** Places or moments a hovered/previewed choice would affect: drawn as ghosts. */
   ghosts: string[];
   settings: {
     theme: string;
     reducedMotion: boolean;
+    /** How much faster than usual pieces glide, on boards that can be told. */
+    speed?: number;
     lowDetail: boolean;
     coordinates: boolean;
     largePieces: boolean;

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { Answer, Evaluation, Request, View } from "../generated";
+import type { Answer, Evaluation, Explanation, Request, View } from "../generated";
 import { texts } from "../texts";
 
 /** What a computer would do. */
@@ -17,6 +17,14 @@ export const isComputer = (player: string | null | undefined): boolean =>
 /** Hints and evaluation are for games against a computer and for finished games. */
 export function mayAdvise({ seats, phase }: View): boolean {
   return phase.type === "over" || isComputer(seats.white.player) || isComputer(seats.black.player);
+}
+
+/** What a player has to see alone while a game between people goes on. */
+const HELP = new Set(["attacked", "defended", "pinned"]);
+
+/** An explanation without attackers, defenders and pins: between people these are help from outside. */
+export function withoutHelp(explanation: Explanation): Explanation {
+  return { ...explanation, notes: explanation.notes.filter(({ code }) => !HELP.has(code)) };
 }
 
 /** How much of a bar is White's, from 0 to 1: an even game is the middle, and four pawns are most of it. */

@@ -35,6 +35,23 @@ export function variantsToTry(text: string, variants: VariantInfo[]): string[] {
   return named === null ? variants.map((one) => one.id) : [named];
 }
 
+/** The game that a text of one line links to on this server, or null. */
+export function linkedGame(text: string, origin: string): string | null {
+  const line = text.trim();
+  if (!line.startsWith(`${origin}/game/`) || /\s/.test(line)) return null;
+  return /^\/game\/([^/?#]+)/.exec(line.slice(origin.length))?.[1] ?? null;
+}
+
+/** Whether a text may be a position: one line, with ranks divided by slashes and no move numbers. */
+export function looksLikePosition(text: string): boolean {
+  return (
+    !text.includes("\n") &&
+    !/^\s*[[{]/.test(text) &&
+    text.split("/").length > 3 &&
+    !/\d\.\s*\S/.test(text)
+  );
+}
+
 export function tagOf(game: ImportedGame, name: string): string | null {
   const value = game.tags.find(([key]) => key === name)?.[1] ?? null;
   return value === "?" || value === "" ? null : value;

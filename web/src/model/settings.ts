@@ -1,7 +1,7 @@
 /** The settings of a player in this browser. */
 export interface Settings {
   appearance: "system" | "light" | "dark";
-  boardTheme: "walnut" | "slate" | "meadow";
+  boardTheme: "walnut" | "slate" | "meadow" | "ocean" | "rose" | "paper";
   sound: boolean;
   coordinates: boolean;
   largePieces: boolean;
@@ -10,6 +10,8 @@ export interface Settings {
   legalDots: boolean;
   textMode: boolean;
   confirmMoves: boolean;
+  /** How fast pieces glide. */
+  animation: "none" | "fast" | "usual" | "slow";
   /** Whether the field for typed moves is open. */
   typing: boolean;
   /** Whether chat is shown, if the server allows it. */
@@ -33,6 +35,7 @@ export const DEFAULT_SETTINGS: Settings = {
   legalDots: true,
   textMode: false,
   confirmMoves: false,
+  animation: "usual",
   typing: true,
   chat: false,
   evaluation: false,

@@ -15,7 +15,7 @@ import type {
   StepNotice,
 } from "../generated";
 import { texts } from "../texts";
-import { Adviser } from "./advice";
+import { Adviser, mayAdvise, withoutHelp } from "./advice";
 import { declinedProposal } from "./declined";
 import { applyOpened, applyStep, type GameState, other, ownOffers, ownSeat, toAct } from "./game";
 import { Inspection } from "./inspection";
@@ -124,6 +124,15 @@ export class Table {
     return [...(own === null ? [] : [own]), ...this.premoves.queue.value];
   });
 
+  /** Where that comes from which affects the piece that is looked at. */
+  readonly causes = computed<string[]>(() => {
+    const notes = this.inspection.explanation.value?.notes ?? [];
+    const told = notes.flatMap((note) => note.cells ?? []);
+    // While a piece is chosen, only its targets and its missing square are pointed out.
+    const isChoosing = this.taps.value.length > 0;
+    return isChoosing ? told.filter((place) => isMissing(this.scene.value, place)) : told;
+  });
+
   readonly adviser: Adviser;
   /**
    * Places to be pointed out: moments that would lose their move if the move that waits were played, what the computer
@@ -134,13 +143,7 @@ export class Table {
     const lost = (this.preview.value?.lost ?? []).flatMap((n) => moments[n - 1]?.tap ?? []);
     const hint = this.adviser.hint.value;
     const advised = this.offers.value.find((offer) => offer.action === hint?.action)?.taps ?? [];
-    const told = (this.inspection.explanation.value?.notes ?? []).flatMap(
-      (note) => note.cells ?? [],
-    );
-    // While a piece is chosen, only its targets and its missing square are pointed out.
-    const isChoosing = this.taps.value.length > 0;
-    const causes = isChoosing ? told.filter((place) => isMissing(this.scene.value, place)) : told;
-    const places = [...new Set([...lost, ...advised, ...causes])];
+    const places = [...new Set([...lost, ...advised, ...this.causes.value])];
     // An equal list keeps its identity, so that the board is not redrawn for it.
     if (places.join() !== this.pointedOut.join()) this.pointedOut = places;
     return this.pointedOut;
@@ -474,7 +477,9 @@ export class Table {
     const answer = await this.options
       .ask({ type: "explain", game: this.id, cell })
       .catch(() => null);
-    return answer?.type === "explained" ? answer.explanation : null;
+    if (answer?.type !== "explained" || answer.explanation === null) return null;
+    const isFair = this.game.value !== null && mayAdvise(this.game.value.view);
+    return isFair ? answer.explanation : withoutHelp(answer.explanation);
   }
 
   /** Shows a moment of the timeline. Only the answer to the latest request counts. */

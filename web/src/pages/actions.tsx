@@ -17,7 +17,13 @@ export function GameActions({ table }: { table: Table }) {
   }, [game.view.phase.type]);
   const isGone = seat !== null && game.view.seats[other(seat)].claimable_at !== null;
   const now = useNow(isGone, 1000);
-  if (seat === null) return <p class="watching">{texts.game.watching}</p>;
+  if (seat === null)
+    return (
+      <section class="actions">
+        <p class="watching">{texts.game.watching}</p>
+        <RematchLink game={game.view.rematch} />
+      </section>
+    );
   // The server sends no notice when a claim becomes possible, only its time in advance.
   const asks = withClaims(game.view.seats[seat].asks, claimableIn(game, seat, now) === 0);
   const send = (ask: Ask) => {
@@ -59,11 +65,7 @@ export function GameActions({ table }: { table: Table }) {
               {texts.game.short[kind(ask)]}
             </button>
           ))}
-          {game.view.rematch !== null && (
-            <a class="button primary" href={`/game/${game.view.rematch}`}>
-              {texts.game.toRematch}
-            </a>
-          )}
+          <RematchLink game={game.view.rematch} />
           {game.view.phase.type === "over" && (
             <a class="button" href="/">
               <Icon name="plus" />
@@ -73,6 +75,16 @@ export function GameActions({ table }: { table: Table }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** To the next game of the same two, for players and spectators alike. */
+function RematchLink({ game }: { game: string | null }) {
+  if (game === null) return null;
+  return (
+    <a class="button primary" href={`/game/${game}`}>
+      {texts.game.toRematch}
+    </a>
   );
 }
 

@@ -97,11 +97,15 @@ export function BoardHost({
   return <div class={`board-host shape-${shape}`} ref={host} />;
 }
 
+/** How much faster than usual pieces glide. */
+const SPEEDS: Record<string, number> = { fast: 2, usual: 1, slow: 0.5 };
+
 function boardSettings(): BoardInput["settings"] {
   const chosen = settings.value;
   return {
     theme: chosen.boardTheme,
-    reducedMotion: chosen.reducedMotion || prefersLess.matches,
+    reducedMotion: chosen.reducedMotion || chosen.animation === "none" || prefersLess.matches,
+    speed: SPEEDS[chosen.animation] ?? 1,
     lowDetail: chosen.lowDetail,
     coordinates: chosen.coordinates,
     largePieces: chosen.largePieces,

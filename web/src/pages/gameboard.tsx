@@ -48,5 +48,6 @@ function content(table: Table): BoardContent | null {
     seat: table.seat.value,
     premove: table.premoves.places.value,
     ghosts: table.ghosts.value,
+    causes: table.causes.value,
   };
 }

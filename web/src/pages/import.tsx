@@ -1,22 +1,38 @@
-import { type Signal, useSignal } from "@preact/signals";
+import { effect, type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { ask, variants } from "../client";
-import type { ImportedGame } from "../generated";
+import type { ImportedGame, VariantInfo } from "../generated";
 import { readWritten } from "../http";
-import { namesOf, tagOf, Viewer, variantsToTry } from "../model/imported";
+import {
+  linkedGame,
+  looksLikePosition,
+  namesOf,
+  tagOf,
+  Viewer,
+  variantsToTry,
+} from "../model/imported";
+import { go } from "../router";
 import { texts } from "../texts";
+import { CreateDialog } from "./create";
 import { ViewerPage } from "./viewer";
 
 const GUESS = "";
 
 /** Imports games that are pasted, dropped or opened, and replays them. */
 export function ImportPage() {
-  const text = useSignal("");
+  const text = useSignal(sessionStorage.getItem(KEPT) ?? "");
   const variant = useSignal(GUESS);
   const found = useSignal<{ variant: string; games: ImportedGame[] } | null>(null);
   const viewer = useSignal<Viewer | null>(null);
   const refusal = useSignal("");
+  /** A single position was given: a game can begin there. */
+  const position = useSignal<{ variant: VariantInfo; setup: string } | null>(null);
   const read = async () => {
     refusal.value = "";
+    const game = linkedGame(text.value, location.origin);
+    if (game !== null) return go(`/game/${game}`);
+    position.value = await positionIn(text.value, variant.value);
+    if (position.value !== null) return;
     try {
       found.value = await readAny(text.value, variant.value);
       if (found.value.games.length === 1) show(found.value.games[0]);
@@ -36,6 +52,7 @@ export function ImportPage() {
   const back = () => {
     viewer.value = null;
   };
+  useEffect(() => keepText(text), []);
   if (viewer.value !== null) return <ViewerPage viewer={viewer.value} onBack={back} />;
   return (
     <div class="import">
@@ -69,8 +86,46 @@ export function ImportPage() {
       {found.value !== null && found.value.games.length !== 1 && (
         <Games games={found.value.games} onShow={show} />
       )}
+      {position.value !== null && (
+        <CreateDialog
+          variant={position.value.variant}
+          opponent="computer"
+          setup={position.value.setup}
+          onClose={() => (position.value = null)}
+        />
+      )}
     </div>
   );
+}
+
+const KEPT = "rookery.import";
+
+/** The text stays in its field when the page is left and come back to. */
+function keepText(text: Signal<string>): () => void {
+  return effect(() => {
+    try {
+      sessionStorage.setItem(KEPT, text.value);
+    } catch {
+      // The browser may forbid storage, or the text may be too long for it.
+    }
+  });
+}
+
+/** A text of one line that is a position of some variant, so that a game can begin there. */
+async function positionIn(
+  text: string,
+  chosen: string,
+): Promise<{ variant: VariantInfo; setup: string } | null> {
+  const setup = text.trim();
+  if (!looksLikePosition(setup)) return null;
+  const ids = chosen === GUESS ? variants.value.map((one) => one.id) : [chosen];
+  for (const id of ids) {
+    const start = { type: "setup", text: setup } as const;
+    const answer = await ask({ type: "look", variant: id, start }).catch(() => null);
+    const variant = variants.value.find((one) => one.id === id);
+    if (answer?.type === "looked" && variant !== undefined) return { variant, setup };
+  }
+  return null;
 }
 
 /** Parses a text as the chosen variant, or tries all variants. If all fail, the first error is thrown. */

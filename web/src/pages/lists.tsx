@@ -10,6 +10,7 @@ import { Thumbnail } from "./thumbnail";
 /** At most this many thumbnails, since each of them follows a game. */
 const MAX_LIVE = 6;
 const MAX_OWN = 4;
+const MAX_STRIP = 3;
 
 function variantName(id: string): string {
   return variants.value.find((variant) => variant.id === id)?.name ?? id;
@@ -87,6 +88,30 @@ function LivePicture({ game }: { game: GameSummary }) {
 function namesOf(game: GameSummary): string {
   const name = (seat: Seat) => game.seats[seat]?.name ?? texts.lobby.openSeat;
   return texts.lobby.versus(name("white"), name("black"));
+}
+
+/** Who waits for an opponent right now, at the top of the page: one press, and the game begins. */
+export function WaitingStrip() {
+  const seeks = lobby.value.seeks.filter(
+    (seek) => seek.present && seek.player !== me.value?.player,
+  );
+  if (seeks.length === 0) return null;
+  return (
+    <ul class="strip" aria-label={texts.lobby.seeks}>
+      {seeks.slice(0, MAX_STRIP).map((seek) => (
+        <li key={seek.game}>
+          {texts.lobby.wants(seek.name, variantName(seek.variant), clockInWords(seek.clock))}
+          <button
+            type="button"
+            class="primary"
+            onClick={() => void start({ type: "join", game: seek.game })}
+          >
+            {texts.lobby.joinNow}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 export function Seeks() {

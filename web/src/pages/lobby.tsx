@@ -9,7 +9,7 @@ import { ComputerDialog } from "./computer";
 import { CreateDialog, type Opponent } from "./create";
 import { extrasOf } from "./extras";
 import { Icon } from "./icon";
-import { LiveGames, MyGames, RunningGames, Seeks } from "./lists";
+import { LiveGames, MyGames, RunningGames, Seeks, WaitingStrip } from "./lists";
 import { VariantPicture } from "./picture";
 
 /** What is asked before a game begins: everything, or only how strong the computer should be. */
@@ -21,6 +21,7 @@ export function LobbyPage() {
   const close = () => (asking.value = null);
   return (
     <div class="lobby">
+      <WaitingStrip />
       <RunningGames />
       <div class="lobby-head">
         <div>

@@ -35,6 +35,13 @@ export function SettingsDialog({ showsKeys, onClose }: { showsKeys: boolean; onC
           value={now.boardTheme}
           onChange={(value) => change({ boardTheme: value as Settings["boardTheme"] })}
         />
+        <Choice
+          name="animation"
+          title={texts.settings.animation}
+          names={texts.settings.animations}
+          value={now.animation}
+          onChange={(value) => change({ animation: value as Settings["animation"] })}
+        />
         {switches.map((key) => (
           <label class="switch" key={key}>
             <input

@@ -17,6 +17,8 @@ export const lobby = {
     mine: "My games",
     noMine: "Your games will be listed here.",
     join: "Join",
+    joinNow: "Join now",
+    wants: (name: string, game: string, clock: string) => `${name} wants ${game} ${clock}`,
     cancel: "Cancel",
     open: "Open",
     yours: "Your game",

@@ -4,6 +4,7 @@ use shakmaty::{CastlingMode, CastlingSide, Color, Move, MoveList, Position, Role
 
 use crate::action::{Action, Known, PROMOTIONS};
 use crate::ending::{claimable, drawn, far_from_draw};
+use crate::names::square_name;
 use crate::setup::Promotions;
 use crate::state::State;
 
@@ -68,6 +69,31 @@ impl Legal {
         }
         self.claim = claimable(state).is_some() && !self.moves.is_empty();
     }
+}
+
+/// The squares of all legal actions, if they are nothing but moves from one square to another. No list of taps is
+/// made for them.
+pub(crate) fn plain_offers(state: &State) -> Option<String> {
+    let actions = legal(state);
+    let mut lines = String::with_capacity(6 * actions.len());
+    for action in actions {
+        let Action::Move {
+            from,
+            to,
+            promotion: None,
+            ..
+        } = action
+        else {
+            return None;
+        };
+        if !lines.is_empty() {
+            lines.push('\n');
+        }
+        lines.push_str(square_name(from));
+        lines.push(' ');
+        lines.push_str(square_name(to));
+    }
+    Some(lines)
 }
 
 /// How many legal actions there are.

@@ -33,8 +33,8 @@ mod setup;
 mod state;
 
 use rules::{
-    CellId, Explanation, Meta, Premove, Preset, Reach, Refusal, Scenario, Scene, Seat, Shape,
-    Status, Step, Variant, Written,
+    CellId, Explanation, Meta, Premove, Preset, Reach, Refusal, Scenario, Scene, SceneChange, Seat,
+    Shape, Status, Step, Variant, Written,
 };
 
 pub use action::{Action, Known};
@@ -116,6 +116,14 @@ impl Variant for Orthodox {
 
     fn scene(state: &State) -> Scene {
         scene::scene(state)
+    }
+
+    fn scene_change(before: &State, after: &State) -> Option<SceneChange> {
+        Some(scene::change(before, after))
+    }
+
+    fn plain_offers(state: &State) -> Option<String> {
+        legal::plain_offers(state)
     }
 
     fn taps(_state: &State, action: &Action) -> Vec<CellId> {

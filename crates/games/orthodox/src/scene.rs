@@ -1,7 +1,7 @@
 //! The picture of a state: one board of 64 squares.
 
-use rules::{Board, Cell, CellId, Mark, Scene, Shade, Shape, Token};
-use shakmaty::{Chess, Color, Piece, Position, Role, Square};
+use rules::{Board, Cell, CellId, Mark, Scene, SceneChange, Shade, Shape, Token};
+use shakmaty::{Bitboard, Board as Pieces, Color, Piece, Position, Role, Square};
 
 use crate::Action;
 use crate::apply::cell;
@@ -11,18 +11,6 @@ use crate::state::State;
 const BOARD: &str = "board";
 
 pub(crate) fn scene(state: &State) -> Scene {
-    let mut tokens = tokens(&state.position);
-    if let Some((from, to)) = state.pending {
-        // The pawn stands on its last rank already and waits; what it takes lies beneath it until
-        // the choice, so it is shown where it came from.
-        if let Some(pawn) = tokens.iter_mut().find(|token| token.cell == cell(from)) {
-            let text = format!("chooses what to become on {to}");
-            pawn.badges.push(rules::Badge {
-                kind: "promotion".into(),
-                text,
-            });
-        }
-    }
     Scene {
         shape: Shape::Flat,
         boards: vec![Board {
@@ -34,10 +22,46 @@ pub(crate) fn scene(state: &State) -> Scene {
         }],
         cells: Square::ALL.into_iter().map(board_cell).collect(),
         spots: Vec::new(),
-        tokens,
+        tokens: tokens(state, state.position.board().iter()),
         marks: marks(state),
         timeline: None,
         notes: Vec::new(),
+    }
+}
+
+/// Boards and cells are always the same, and so are tokens on squares where the same piece stands.
+pub(crate) fn change(before: &State, after: &State) -> SceneChange {
+    let (old, new) = (before.position.board(), after.position.board());
+    let squares = differing(old, new) | pending(before) | pending(after);
+    SceneChange {
+        before: part(before, squares),
+        after: part(after, squares),
+    }
+}
+
+/// The squares on which different things stand.
+fn differing(one: &Pieces, other: &Pieces) -> Bitboard {
+    let colors = Color::ALL.map(|color| one.by_color(color) ^ other.by_color(color));
+    let roles = Role::ALL.map(|role| one.by_role(role) ^ other.by_role(role));
+    let differing = colors.into_iter().chain(roles);
+    differing.fold(Bitboard::EMPTY, |all, some| all | some)
+}
+
+/// The square of a pawn with a sign.
+fn pending(state: &State) -> Bitboard {
+    let pawn = state.pending.map(|(from, _)| from);
+    pawn.map_or(Bitboard::EMPTY, Bitboard::from_square)
+}
+
+/// What can differ where the tokens of some squares do.
+fn part(state: &State, squares: Bitboard) -> Scene {
+    let board = state.position.board();
+    let pieces = squares.into_iter();
+    let pieces = pieces.filter_map(|square| Some((square, board.piece_at(square)?)));
+    Scene {
+        tokens: tokens(state, pieces),
+        marks: marks(state),
+        ..Scene::empty(Shape::Flat)
     }
 }
 
@@ -57,11 +81,22 @@ fn board_cell(square: Square) -> Cell {
     }
 }
 
-fn tokens(position: &Chess) -> Vec<Token> {
-    let pieces = position.board().iter();
-    pieces
+fn tokens(state: &State, pieces: impl Iterator<Item = (Square, Piece)>) -> Vec<Token> {
+    let mut tokens: Vec<Token> = pieces
         .map(|(square, piece)| token(square, piece.color, piece.role))
-        .collect()
+        .collect();
+    if let Some((from, to)) = state.pending {
+        // The pawn stands on its last rank already and waits; what it takes lies beneath it until
+        // the choice, so it is shown where it came from.
+        if let Some(pawn) = tokens.iter_mut().find(|token| token.cell == cell(from)) {
+            let text = format!("chooses what to become on {to}");
+            pawn.badges.push(rules::Badge {
+                kind: "promotion".into(),
+                text,
+            });
+        }
+    }
+    tokens
 }
 
 pub(crate) fn token(square: Square, color: Color, role: Role) -> Token {

@@ -140,7 +140,10 @@ impl FromStr for Setup {
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.fen)?;
+        // Written together, for a formatter takes one character at a time.
+        let mut fen = String::new();
+        self.fen.append_to_string(&mut fen);
+        f.write_str(&fen)?;
         match self.castling {
             None => {}
             Some(CastlingMode::Standard) => f.write_str("; castling=standard")?,

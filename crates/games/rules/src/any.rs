@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     CellId, Events, Explanation, Judged, Meta, Premove, Preview, Reach, Refusal, Scenario, Scene,
-    Seat, Status, Written,
+    SceneChange, Seat, Status, Written,
 };
 
 /// A kind of chess, by text.
@@ -84,6 +84,9 @@ pub trait AnyGame: Send + Sync {
     /// The same, with a label only where the taps leave several offers or there are none: elsewhere it is empty.
     /// Writing all labels can take longer than finding the actions.
     fn short_offers_after(&self, taps: &[CellId]) -> Vec<Offer>;
+    /// All legal actions as their taps, a line for each with spaces between the taps, if for each of them the taps
+    /// written together are the action text.
+    fn plain_offers(&self) -> Option<String>;
     /// The label of one action, without making the others.
     ///
     /// # Errors
@@ -103,6 +106,9 @@ pub trait AnyGame: Send + Sync {
     fn apply(&self, seat: Seat, action: &str) -> Result<AnyStep, Refusal>;
     /// The picture.
     fn scene(&self) -> Scene;
+    /// What can differ between the picture of another state of the game and that of this one, where the game knows
+    /// that without drawing both. A game says always or never.
+    fn scene_change(&self, before: &dyn AnyGame) -> Option<SceneChange>;
     /// The picture of a moment of the timeline, where the game has one.
     fn scene_at(&self, moment: usize) -> Option<Scene>;
     /// The action text of what a person typed.

@@ -6,7 +6,8 @@ use std::sync::OnceLock;
 
 use crate::{
     AnyGame, AnyStep, AnyVariant, CellId, Events, Explanation, Judged, Meta, Mixer, Offer, Premove,
-    Preview, Reach, Refusal, Scenario, Scene, Seat, Status, Step, Variant, Written, sheet,
+    Preview, Reach, Refusal, Scenario, Scene, SceneChange, Seat, Status, Step, Variant, Written,
+    sheet,
 };
 
 /// The only adapter from a typed variant to the text face.
@@ -232,6 +233,10 @@ impl<V: Variant> AnyGame for Game<V> {
         fitting.into_iter().map(offer).collect()
     }
 
+    fn plain_offers(&self) -> Option<String> {
+        V::plain_offers(&self.state)
+    }
+
     fn label(&self, action: &str) -> Result<String, Refusal> {
         Ok(V::label(&self.state, &parse::<V>(action)?))
     }
@@ -253,6 +258,10 @@ impl<V: Variant> AnyGame for Game<V> {
 
     fn scene(&self) -> Scene {
         V::scene(&self.state)
+    }
+
+    fn scene_change(&self, before: &dyn AnyGame) -> Option<SceneChange> {
+        V::scene_change(before.as_any().downcast_ref()?, &self.state)
     }
 
     fn scene_at(&self, moment: usize) -> Option<Scene> {

@@ -19,12 +19,14 @@ mod events;
 mod judged;
 mod perft;
 pub mod pgn;
+mod plain_offers;
 mod random;
 mod refusal;
 mod refusals;
 mod replay;
 mod scenario;
 mod scene;
+mod scene_change;
 mod scene_checksum;
 mod scene_delta;
 mod seat;
@@ -50,6 +52,7 @@ pub use scene::{
     Badge, Board, Cell, CellId, Mark, Moment, MomentKind, Name, Scene, Shade, Shape, Spot,
     Timeline, Token,
 };
+pub use scene_change::SceneChange;
 pub use scene_checksum::SceneChecksum;
 pub use scene_delta::{Patch, SceneDelta, TimelineDelta};
 pub use seat::{BySeat, Seat};

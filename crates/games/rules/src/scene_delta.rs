@@ -3,13 +3,10 @@
 //! A picture is a set of elements. A delta names those that are new or changed and those that are gone. Both ends
 //! compare a [`SceneChecksum`] afterwards; docs/protocol/native.md writes its canonical form down.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
-
 use serde::{Deserialize, Serialize};
 
 use crate::scene_checksum::{Element, SceneChecksum};
-use crate::{Badge, Board, Cell, CellId, Mark, Mixer, Moment, Scene, Spot, Token};
+use crate::{Badge, Board, Cell, CellId, Mark, Moment, Scene, Spot, Token};
 
 /// Elements with an id: those to put into the picture, and the ids of those to take out of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -214,9 +211,6 @@ fn replaced<T: Clone + PartialEq + Element>(
     Some(after.to_vec())
 }
 
-/// Elements by their id. Ids come from the rules, so a quick hash will do.
-type Elements<'a, T> = HashMap<&'a CellId, &'a T, BuildHasherDefault<Mixer>>;
-
 /// What differs between two lists whose order means nothing.
 fn patch<T: Keyed>(before: &[T], after: &[T], sum: &mut SceneChecksum) -> Patch<T> {
     let mut patch = Patch::default();
@@ -234,9 +228,10 @@ fn patch<T: Keyed>(before: &[T], after: &[T], sum: &mut SceneChecksum) -> Patch<
     if before.is_empty() && after.is_empty() {
         return patch;
     }
-    let mut old: Elements<'_, T> = before.iter().map(|one| (one.key(), one)).collect();
+    let old = ById::new(before);
+    let new = ById::new(after);
     for element in after {
-        match old.remove(element.key()) {
+        match old.find(element.key()) {
             Some(same) if same == element => {}
             changed => {
                 if let Some(changed) = changed {
@@ -248,11 +243,27 @@ fn patch<T: Keyed>(before: &[T], after: &[T], sum: &mut SceneChecksum) -> Patch<
         }
     }
     // In the order of the picture, so that the same change is always written in the same way.
-    for element in before.iter().filter(|one| old.contains_key(one.key())) {
+    for element in before.iter().filter(|one| new.find(one.key()).is_none()) {
         sum.remove(element);
         patch.gone.push(element.key().clone());
     }
     patch
+}
+
+/// Elements that are found by their id.
+struct ById<'a, T>(Vec<&'a T>);
+
+impl<'a, T: Keyed> ById<'a, T> {
+    fn new(elements: &'a [T]) -> ById<'a, T> {
+        let mut sorted: Vec<&T> = elements.iter().collect();
+        sorted.sort_unstable_by_key(|element| element.key());
+        ById(sorted)
+    }
+
+    fn find(&self, id: &CellId) -> Option<&'a T> {
+        let found = self.0.binary_search_by_key(&id, |element| element.key());
+        found.ok().map(|place| self.0[place])
+    }
 }
 
 fn apply_patch<T: Keyed>(elements: &mut Vec<T>, patch: &Patch<T>) {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{CellId, Explain, Refusal, Scenario, Scene, Seat, Shape, Status};
+use crate::{CellId, Explain, Refusal, Scenario, Scene, SceneChange, Seat, Shape, Status};
 
 /// Facts about a kind of chess.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -210,8 +210,20 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// The picture.
     fn scene(state: &Self::State) -> Scene;
 
+    /// What can differ between the pictures of two states of one game, where the game knows that without drawing both.
+    /// With `None` whole pictures are compared. A game says always or never.
+    fn scene_change(_before: &Self::State, _after: &Self::State) -> Option<SceneChange> {
+        None
+    }
+
     /// What a person points at, one after the other, to choose this action.
     fn taps(state: &Self::State, action: &Self::Action) -> Vec<CellId>;
+
+    /// All legal actions as their taps, if for each of them the taps written together are the action text: a line for
+    /// each, with spaces between the taps. No label is needed then, for no two actions have the same taps.
+    fn plain_offers(state: &Self::State) -> Option<String> {
+        crate::plain_offers::write::<Self>(state)
+    }
 
     /// The action in a few words, for the moment when the taps leave several: `Queen`, `rotated`.
     fn label(_state: &Self::State, action: &Self::Action) -> String {

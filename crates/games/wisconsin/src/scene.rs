@@ -1,7 +1,8 @@
 //! The picture of a state.
 
 use rules::{
-    Badge, Board as SceneBoard, Cell, CellId, Mark as SceneMark, Scene, Shade, Shape, Token,
+    Badge, Board as SceneBoard, Cell, CellId, Mark as SceneMark, Scene, SceneChange, Shade, Shape,
+    Token,
 };
 
 use crate::characteristics::marks::{Mark, Marks};
@@ -13,8 +14,6 @@ use crate::state::{QUIET_TURN_LIMIT, State};
 const WARN_FROM: u32 = 40;
 
 pub(crate) fn scene(state: &State) -> Scene {
-    let marks = Marks::of(&state.board);
-    let tokens = state.board.pieces();
     Scene {
         shape: Shape::Flat,
         boards: vec![SceneBoard {
@@ -26,16 +25,49 @@ pub(crate) fn scene(state: &State) -> Scene {
         }],
         cells: Square::all().map(cell).collect(),
         spots: Vec::new(),
-        tokens: tokens
-            .map(|(square, piece)| Token {
-                badges: badges(&marks, square),
-                ..token(square, piece)
-            })
-            .collect(),
+        tokens: tokens(&Marks::of(&state.board), state.board.pieces()),
         marks: scene_marks(state),
         timeline: None,
         notes: notes(state),
     }
+}
+
+/// Boards and cells are always the same, and so are tokens on squares where the same piece stands with the same marks.
+pub(crate) fn change(before: &State, after: &State) -> SceneChange {
+    let marks = (Marks::of(&before.board), Marks::of(&after.board));
+    let differs = |square: &Square| {
+        before.board.get(*square) != after.board.get(*square)
+            || Mark::ALL
+                .into_iter()
+                .any(|mark| marks.0.has(*square, mark) != marks.1.has(*square, mark))
+    };
+    let squares: Vec<Square> = Square::all().filter(differs).collect();
+    SceneChange {
+        before: part(before, &marks.0, &squares),
+        after: part(after, &marks.1, &squares),
+    }
+}
+
+/// What can differ where the tokens of some squares do.
+fn part(state: &State, marks: &Marks, squares: &[Square]) -> Scene {
+    let pieces = squares
+        .iter()
+        .filter_map(|square| Some((*square, state.board.get(*square)?)));
+    Scene {
+        tokens: tokens(marks, pieces),
+        marks: scene_marks(state),
+        notes: notes(state),
+        ..Scene::empty(Shape::Flat)
+    }
+}
+
+fn tokens(marks: &Marks, pieces: impl Iterator<Item = (Square, Piece)>) -> Vec<Token> {
+    pieces
+        .map(|(square, piece)| Token {
+            badges: badges(marks, square),
+            ..token(square, piece)
+        })
+        .collect()
 }
 
 fn cell(square: Square) -> Cell {

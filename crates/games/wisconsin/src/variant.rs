@@ -2,8 +2,8 @@
 
 use rules::sheet::{self, MoveStyle};
 use rules::{
-    CellId, Explanation, Meta, Note, Premove, Preview, Reach, Refusal, Scenario, Scene, Seat,
-    Shape, Status, Step, Variant, Written,
+    CellId, Explanation, Meta, Note, Premove, Preview, Reach, Refusal, Scenario, Scene,
+    SceneChange, Seat, Shape, Status, Step, Variant, Written,
 };
 
 use crate::action::Action;
@@ -77,6 +77,10 @@ impl Variant for Wisconsin {
 
     fn scene(state: &State) -> Scene {
         scene(state)
+    }
+
+    fn scene_change(before: &State, after: &State) -> Option<SceneChange> {
+        Some(crate::scene::change(before, after))
     }
 
     fn taps(state: &State, action: &Action) -> Vec<CellId> {

@@ -1,9 +1,10 @@
 //! How subscribers are told what happens.
 
 use std::cell::OnceCell;
+use std::fmt;
 
-use rules::{BySeat, Scene, SceneChecksum, SceneDelta, Seat};
-use session::{Millis, Record, SeatView, Session};
+use rules::{AnyGame, BySeat, Scene, SceneChecksum, SceneDelta, Seat};
+use session::{Ask, Millis, Record, SeatView, Session};
 
 /// Something that happened in a game and is stored.
 #[derive(Clone, Copy, Debug)]
@@ -32,21 +33,31 @@ pub struct Edition {
 }
 
 /// What those who follow a game have been told.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Told {
-    /// The picture.
-    pub scene: Scene,
-    /// Its checksum.
+    picture: Picture,
+    /// The checksum of the picture.
     pub checksum: SceneChecksum,
     /// Both seats.
     pub seats: BySeat<SeatView>,
 }
 
+/// The picture that was told.
+#[derive(Clone)]
+enum Picture {
+    /// As it was drawn.
+    Drawn(Scene),
+    /// By its game, which knows what can differ from it. A state is much smaller than its picture.
+    Of(Box<dyn AnyGame>),
+}
+
 /// From what those who follow a game were told before to what is true now.
 #[derive(Clone, Debug)]
 pub struct Followed {
-    /// What they were told of the seats.
-    pub seats_before: BySeat<SeatView>,
+    /// What the players could ask for before.
+    pub asks_before: BySeat<Vec<Ask>>,
+    /// Whether anything else about the seats has changed.
+    pub are_seats_new: bool,
     /// What changed in the picture.
     pub delta: SceneDelta,
     /// What they know afterwards.
@@ -59,34 +70,73 @@ pub struct Followed {
 impl Told {
     /// All there is to tell.
     pub(crate) fn of(session: &Session, now: Millis) -> Told {
-        let scene = session.game().scene();
+        let game = session.game();
+        let scene = game.scene();
         Told {
             checksum: SceneChecksum::of(&scene),
-            scene,
+            picture: match game.scene_change(game) {
+                Some(_) => Picture::Of(game.clone_game()),
+                None => Picture::Drawn(scene),
+            },
             seats: session.seat_views(now),
         }
     }
 
     /// What has changed since.
-    pub(crate) fn follow(self, session: &Session, now: Millis, has_new_picture: bool) -> Followed {
-        let seats = session.seat_views(now);
-        let (scene, delta, checksum) = match has_new_picture {
-            false => (self.scene, SceneDelta::default(), self.checksum),
-            true => {
-                let scene = session.game().scene();
-                let (delta, checksum) = self.scene.delta_to(&scene, self.checksum);
-                (scene, delta, checksum)
-            }
+    pub(crate) fn follow(
+        mut self,
+        session: &Session,
+        now: Millis,
+        has_new_picture: bool,
+    ) -> Followed {
+        let asks_before = BySeat::new_with(|seat| std::mem::take(&mut self.seats[seat].asks));
+        let is_new =
+            Seat::BOTH.map(|seat| session.update_seat_view(&mut self.seats[seat], seat, now));
+        let delta = match has_new_picture {
+            true => self.draw(session.game()),
+            false => SceneDelta::default(),
         };
         Followed {
-            seats_before: self.seats,
+            asks_before,
+            are_seats_new: is_new.contains(&true),
             delta,
-            now: Told {
-                scene,
-                checksum,
-                seats,
-            },
+            now: self,
             shared_text: OnceCell::new(),
         }
+    }
+
+    /// Goes on to the picture of this state.
+    fn draw(&mut self, game: &dyn AnyGame) -> SceneDelta {
+        let change = match &self.picture {
+            Picture::Drawn(_) => None,
+            Picture::Of(before) => game.scene_change(&**before),
+        };
+        let (delta, checksum) = match (change, &mut self.picture) {
+            (Some(change), picture) => {
+                *picture = Picture::Of(game.clone_game());
+                change.delta(self.checksum)
+            }
+            (None, Picture::Drawn(shown)) => {
+                let before = std::mem::replace(shown, game.scene());
+                before.delta_to(shown, self.checksum)
+            }
+            (None, Picture::Of(before)) => {
+                let (before, after) = (before.scene(), game.scene());
+                let changed = before.delta_to(&after, self.checksum);
+                self.picture = Picture::Drawn(after);
+                changed
+            }
+        };
+        self.checksum = checksum;
+        delta
+    }
+}
+
+impl fmt::Debug for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Told")
+            .field("checksum", &self.checksum)
+            .field("seats", &self.seats)
+            .finish_non_exhaustive()
     }
 }

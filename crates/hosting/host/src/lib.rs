@@ -23,6 +23,7 @@ mod idle_map;
 mod ids;
 mod live;
 mod lobby;
+mod meeting;
 mod pairing;
 mod passwords;
 mod pool;
@@ -37,6 +38,7 @@ mod system;
 mod thinking;
 mod time_source;
 mod token;
+mod turns;
 
 pub use accounts::{Accounts, Identity};
 pub use computer::{

@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::{Deserialize, Serialize};
 use session::{GameId, Millis, PlayerId};
 use store::{Entry, Space, Store, Summary};
-use tokio::sync::broadcast;
+use tokio::sync::{Notify, broadcast};
 
+use crate::meeting::paired_key;
 use crate::{Audience, HostError, HostRefusal, Seek, SeekView};
 
 /// Changes that may wait for a slow watcher. One who misses some sees a gap in the numbers.
@@ -80,6 +81,20 @@ pub struct LobbyView<S = SeekView> {
     pub events: broadcast::Receiver<Arc<LobbyEvent>>,
 }
 
+/// A seek whose game is about to begin, and the seek of the player who joins it if that one was listed as well.
+pub(crate) struct Meeting {
+    pub(crate) seek: Seek,
+    pub(crate) own: Option<Seek>,
+}
+
+impl Meeting {
+    pub(crate) fn owners(&self) -> Vec<PlayerId> {
+        let seeks = [Some(&self.seek), self.own.as_ref()];
+        let owners = seeks.into_iter().flatten().map(|seek| &seek.owner.player);
+        owners.cloned().collect()
+    }
+}
+
 impl LobbyView<Seek> {
     pub(crate) fn shown(self, show: impl Fn(&Seek) -> SeekView) -> LobbyView {
         LobbyView {
@@ -94,6 +109,8 @@ impl LobbyView<Seek> {
 /// The list of seeks.
 pub(crate) struct Lobby {
     state: Mutex<State>,
+    /// Told whenever a seek is no longer reserved.
+    settled: Notify,
     events: broadcast::Sender<Arc<LobbyEvent>>,
 }
 
@@ -106,6 +123,17 @@ struct State {
 }
 
 impl State {
+    /// A seek and the oldest other one that fits, if one of their owners waits for the first who comes.
+    fn partner(&self, own: &Seek, can_meet: impl Fn(&Seek) -> bool) -> Option<(GameId, GameId)> {
+        let fits = |other: &&Seek| {
+            let is_asked = own.tag.is_some() || other.tag.is_some();
+            is_asked && own.fits(other) && other.fits(own) && can_meet(other)
+        };
+        let fitting = self.seeks.values().filter(fits);
+        let other = fitting.min_by_key(|seek| seek.created_at)?;
+        Some((own.game.clone(), other.game.clone()))
+    }
+
     fn reserve(&mut self, game: &GameId) -> Option<Seek> {
         let seek = self.seeks.remove(game)?;
         self.reserved.insert(seek.game.clone());
@@ -123,7 +151,7 @@ impl Lobby {
                 tracing::warn!(seek = entry.key, "a stored seek cannot be read");
                 continue;
             };
-            if store.summary(&seek.game).await?.is_some() {
+            if store.summary(&seek.game).await?.is_some() || has_met(store, &seek).await? {
                 store.take(&Space::Seeks, &entry.key).await?;
             } else {
                 state.seeks.insert(seek.game.clone(), seek);
@@ -131,7 +159,12 @@ impl Lobby {
         }
         let (events, _) = broadcast::channel(BACKLOG);
         let state = Mutex::new(state);
-        Ok(Lobby { state, events })
+        let settled = Notify::new();
+        Ok(Lobby {
+            state,
+            settled,
+            events,
+        })
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -186,19 +219,40 @@ impl Lobby {
         self.state().reserve(game)
     }
 
-    /// Takes a seek off the list that is not going to be a game.
-    pub(crate) fn withdraw(&self, game: &GameId) -> Option<Seek> {
-        self.state().seeks.remove(game)
-    }
-
     /// Whether somebody is just joining a seek.
     pub(crate) fn is_reserved(&self, game: &GameId) -> bool {
         self.state().reserved.contains(game)
     }
 
+    /// Comes back when nobody is just joining or withdrawing a seek.
+    pub(crate) async fn settled(&self, game: &GameId) {
+        loop {
+            let settled = self.settled.notified();
+            if !self.is_reserved(game) {
+                return;
+            }
+            settled.await;
+        }
+    }
+
     /// A reserved seek is over.
     pub(crate) fn release(&self, game: &GameId) {
         self.state().reserved.remove(game);
+        self.settled.notify_waiters();
+    }
+
+    /// Whether a player waits.
+    pub(crate) fn has_seek_of(&self, player: &PlayerId) -> bool {
+        let state = self.state();
+        let mut seeks = state.seeks.values();
+        seeks.any(|seek| seek.owner.player == *player)
+    }
+
+    /// The players who wait.
+    pub(crate) fn owners(&self) -> BTreeSet<PlayerId> {
+        let state = self.state();
+        let owners = state.seeks.values().map(|seek| seek.owner.player.clone());
+        owners.collect()
     }
 
     /// Takes the oldest seek that fits.
@@ -209,21 +263,22 @@ impl Lobby {
         state.reserve(&game)
     }
 
-    /// Withdraws a listed seek and takes the oldest other one that fits, both or neither.
-    pub(crate) fn reserve_other(
+    /// Takes a seek of a player and the oldest other one that fits, both or neither. The first of the two that it gives
+    /// belongs to somebody who waits for the first who comes.
+    pub(crate) fn reserve_both(
         &self,
-        own: &GameId,
-        fits: impl Fn(&Seek) -> bool,
+        player: &PlayerId,
+        can_meet: impl Fn(&Seek) -> bool,
     ) -> Option<(Seek, Seek)> {
         let mut state = self.state();
-        if !state.seeks.contains_key(own) {
-            return None;
-        }
-        let fitting = state.seeks.values().filter(|seek| fits(seek));
-        let other = fitting.min_by_key(|seek| seek.created_at)?.game.clone();
-        let other = state.reserve(&other)?;
-        let own = state.seeks.remove(own)?;
-        Some((own, other))
+        let own = state.seeks.values();
+        let own = own.filter(|seek| seek.owner.player == *player && can_meet(seek));
+        let (own, other) = own.filter_map(|own| state.partner(own, &can_meet)).next()?;
+        let (first, second) = (state.reserve(&own)?, state.reserve(&other)?);
+        Some(match first.tag.is_some() {
+            true => (first, second),
+            false => (second, first),
+        })
     }
 
     /// Puts a seek on the list, or back on it.
@@ -231,6 +286,8 @@ impl Lobby {
         let mut state = self.state();
         state.reserved.remove(&seek.game);
         state.seeks.insert(seek.game.clone(), seek);
+        drop(state);
+        self.settled.notify_waiters();
     }
 
     /// Whether there is room for one more.
@@ -253,6 +310,27 @@ impl Lobby {
     pub(crate) fn prune(&self, now: Millis) {
         self.state().seeks.retain(|_, seek| seek.expires() > now);
     }
+}
+
+/// Whether the owner of a seek has found an opponent elsewhere by the same request, and the seek was only not yet
+/// removed.
+async fn has_met(store: &Arc<dyn Store>, seek: &Seek) -> Result<bool, HostError> {
+    let Some(tag) = &seek.tag else {
+        return Ok(false);
+    };
+    let space = Space::Player(seek.owner.player.clone());
+    let memory = store.get(&space, &paired_key(tag)).await?;
+    let game = memory.and_then(|entry| GameId::new(entry.value).ok());
+    let summary = match game {
+        Some(game) => store.summary(&game).await?,
+        None => None,
+    };
+    let is_seated = |summary: &Summary| {
+        let seats = [&summary.seats.white, &summary.seats.black];
+        let mut sitters = seats.into_iter().flatten();
+        sitters.any(|sitter| sitter.player == seek.owner.player)
+    };
+    Ok(summary.as_ref().is_some_and(is_seated))
 }
 
 /// A seek as it is stored.

@@ -1,17 +1,16 @@
 //! How two players come together.
 
 use rules::{Refusal, Seat};
-use session::{GameId, PlayerId, Sitter, Tag};
+use session::{GameId, PlayerId, Tag};
 use store::{Entry, Page, Space, Summary};
 
 use crate::lobby::{LobbyChange, entry};
+use crate::meeting::{paired_key, surely};
+use crate::turns::in_time;
 use crate::{
     Audience, Host, HostError, HostRefusal, Identity, Joined, LobbyView, Opponent, PlayerEvent,
     Rejection, Rival, Seek, SeekView, Wish, computer,
 };
-
-/// How long a pairing is remembered for a player who asks again.
-const MEMORY: session::Millis = session::Millis::from_days(1);
 
 /// How long it is remembered that something was cancelled, in case the request for it comes again.
 const CANCELLED: session::Millis = session::Millis::from_secs(600);
@@ -30,22 +29,30 @@ impl Host {
         admit: impl FnOnce() -> Result<(), Refusal>,
     ) -> Result<Joined, Rejection> {
         let game = self.accounts().name_game(&who.player, tag)?;
+        let turn = self.turns().take(&game).await?;
         if let Some(joined) = self.found(&who.player, &game).await? {
             return Ok(joined);
         }
         self.check_not_cancelled(&who.player, &game).await?;
         admit()?;
         let seek = Seek::new(game, who.sitter(), wish, self.now(), self.variants())?;
-        match &seek.audience {
-            Audience::Computer { opponent } => return self.play_computer(&seek, opponent).await,
-            Audience::Player { player } if *player == who.player => {
-                return Err(HostRefusal::OwnSeek.into());
-            }
-            Audience::Anybody | Audience::Invited | Audience::Player { .. } => {}
+        if matches!(&seek.audience, Audience::Player { player } if *player == who.player) {
+            return Err(HostRefusal::OwnSeek.into());
         }
-        self.lobby().check_room(&seek)?;
-        self.accounts().keep(&who.player).await?;
-        self.add(seek).await
+        let host = self.clone();
+        surely(async move {
+            let _turn = turn;
+            if let Audience::Computer { opponent } = &seek.audience {
+                return host.play_computer(&seek, opponent).await;
+            }
+            host.lobby().check_room(&seek)?;
+            host.accounts().keep(&seek.owner.player).await?;
+            let owner = seek.owner.player.clone();
+            let waiting = host.add(seek).await;
+            host.bring_together(owner);
+            waiting
+        })
+        .await
     }
 
     async fn play_computer(&self, seek: &Seek, opponent: &Opponent) -> Result<Joined, Rejection> {
@@ -56,8 +63,8 @@ impl Host {
         if let Some(origin) = &seek.origin {
             self.thinking().note_owner(&seek.game, origin);
         }
-        self.begin(seek.created(self.variants(), Some(opponent))?)
-            .await?;
+        let created = seek.created(self.variants(), Some(opponent))?;
+        self.begin(created).await?;
         Ok(Joined::Playing {
             game: seek.game.clone(),
             seat: seek.owner_seat(),
@@ -95,65 +102,61 @@ impl Host {
         wish: Wish,
         admit: impl FnOnce() -> Result<(), Refusal>,
     ) -> Result<Joined, Rejection> {
-        let key = format!("paired/{tag}");
-        let space = Space::Player(who.player.clone());
         let own = self.accounts().name_game(&who.player, tag)?;
-        let memory = self.store().get(&space, &key).await?;
-        let before = memory.and_then(|entry| GameId::new(entry.value).ok());
-        for game in before.iter().chain([&own]) {
-            if let Some(joined) = self.found(&who.player, game).await? {
-                return Ok(joined);
-            }
+        let turn = self.turns().take(&own).await?;
+        if let Some(joined) = self.found(&who.player, &own).await? {
+            return Ok(joined);
+        }
+        // An own seek that is not there any more may have led to another game, so this is asked last.
+        if let Some(met) = self.met(&who.player, tag).await? {
+            return Ok(met);
         }
         self.check_not_cancelled(&who.player, &own).await?;
         admit()?;
         let seek = Seek::new(own, who.sitter(), wish, self.now(), self.variants())?;
-        self.accounts().keep(&who.player).await?;
-        let fits = |other: &Seek| {
-            let owner = &other.owner.player;
-            other.fits(&seek) && (Host::grace(other.clock).is_none() || self.is_present(owner))
+        let seek = Seek {
+            tag: Some(tag.clone()),
+            ..seek
         };
-        let remember = async |found: &Seek| {
-            let memory = Entry {
-                key: key.clone(),
-                value: found.game.to_string(),
-                expires: Some(self.now() + MEMORY),
-            };
-            self.store().put(&space, memory).await
-        };
-        while let Some(found) = self.lobby().reserve_fitting(fits) {
-            if let Err(error) = remember(&found).await {
-                self.lobby().list(found);
-                return Err(error.into());
-            }
-            match self.meet(found, who.sitter()).await {
-                Err(Rejection::Refused(_)) => {}
-                joined @ (Ok(_) | Err(Rejection::Failed(_))) => return joined,
-            }
+        let (host, tag) = (self.clone(), tag.clone());
+        surely(async move {
+            let _turn = turn;
+            host.pair_seek(seek, &tag).await
+        })
+        .await
+    }
+
+    async fn pair_seek(&self, seek: Seek, tag: &Tag) -> Result<Joined, Rejection> {
+        let player = seek.owner.player.clone();
+        self.accounts().keep(&player).await?;
+        if let Some(joined) = self.join_fitting(&seek).await? {
+            return Ok(joined);
         }
         self.lobby().check_room(&seek)?;
-        let waiting = self.add(seek.clone()).await?;
+        let game = seek.game.clone();
+        let waiting = self.add(seek).await?;
         // Others who asked at the same moment did not find this seek, nor did we find theirs. Now that it is listed,
         // one of any two finds both. If somebody has taken ours meanwhile, we are told when the game begins.
-        while let Some((own, found)) = self.lobby().reserve_other(&seek.game, fits) {
-            if let Err(error) = remember(&found).await {
-                self.lobby().list(found);
-                self.lobby().list(own);
-                return Err(error.into());
-            }
-            match self.meet(found, who.sitter()).await {
-                Ok(joined) => {
-                    self.remove(&own).await;
-                    return Ok(joined);
-                }
-                Err(Rejection::Refused(_)) => self.lobby().list(own),
-                Err(error @ Rejection::Failed(_)) => {
-                    self.lobby().list(own);
-                    return Err(error);
-                }
-            }
+        if self.try_to_bring_together(&player).await.is_err() {
+            self.bring_together(player);
+            return Ok(waiting);
         }
-        Ok(waiting)
+        if self.lobby().seek(&game).is_some() {
+            return Ok(waiting);
+        }
+        // It has led to a game, here or elsewhere.
+        let met = self.met(&player, tag).await;
+        Ok(met.ok().flatten().unwrap_or(waiting))
+    }
+
+    /// The game that an earlier copy of a request for the first who comes has led to.
+    async fn met(&self, player: &PlayerId, tag: &Tag) -> Result<Option<Joined>, HostError> {
+        let space = Space::Player(player.clone());
+        let memory = self.store().get(&space, &paired_key(tag)).await?;
+        match memory.and_then(|entry| GameId::new(entry.value).ok()) {
+            Some(game) => self.found(player, &game).await,
+            None => Ok(None),
+        }
     }
 
     /// Plays against the owner of a seek.
@@ -161,6 +164,7 @@ impl Host {
     /// # Errors
     /// There is no such seek, it is for another player, or the store fails.
     pub async fn join(&self, who: &Identity, game: &GameId) -> Result<Joined, Rejection> {
+        let turn = self.turns().take(game).await?;
         match self.found(&who.player, game).await? {
             Some(Joined::Waiting(_)) => return Err(HostRefusal::OwnSeek.into()),
             Some(playing @ Joined::Playing { .. }) => return Ok(playing),
@@ -174,10 +178,11 @@ impl Host {
             return Err(HostRefusal::OthersChallenge.into());
         }
         self.accounts().keep(&who.player).await?;
-        match self.lobby().reserve(game) {
-            Some(seek) => self.meet(seek, who.sitter()).await,
-            None => Err(self.why_no_seek(game).await?.into()),
-        }
+        let Some(seek) = self.lobby().reserve(game) else {
+            return Err(self.why_no_seek(game).await?.into());
+        };
+        let (host, opponent) = (self.clone(), who.sitter());
+        surely(async move { host.meet(seek, opponent, turn).await }).await
     }
 
     /// Why a seek is not there: its game has begun, or it was withdrawn.
@@ -193,66 +198,13 @@ impl Host {
         Ok(self.lobby().is_reserved(game) || self.store().summary(game).await?.is_some())
     }
 
-    /// Begins the game of a reserved seek. The game is stored before the seek is removed, so that a crash
-    /// in between leaves a game and a seek that is known to be over. If the game is already there, it may be
-    /// because this opponent has asked before and the answer was lost.
-    async fn meet(&self, seek: Seek, opponent: Sitter) -> Result<Joined, Rejection> {
-        let player = opponent.player.clone();
-        let begun = match seek.created(self.variants(), Some(opponent)) {
-            Ok(created) => self.begin(created).await,
-            Err(refusal) => Err(refusal.into()),
-        };
-        let joined = match begun {
-            Ok(true) => Ok(Some(Joined::Playing {
-                game: seek.game.clone(),
-                seat: !seek.owner_seat(),
-            })),
-            Ok(false) => self
-                .seated(&player, &seek.game)
-                .await
-                .map_err(Rejection::from),
-            Err(error) => Err(error),
-        };
-        match joined {
-            Ok(joined) => {
-                self.remove(&seek).await;
-                joined.ok_or_else(|| HostRefusal::AlreadyStarted.into())
-            }
-            Err(error) => {
-                self.lobby().list(seek);
-                Err(error)
-            }
-        }
-    }
-
-    /// Tells everybody that a seek is no longer there.
-    async fn remove(&self, seek: &Seek) {
-        if let Err(error) = self.store().take(&Space::Seeks, seek.game.as_str()).await {
-            tracing::warn!(%error, "a seek that is over stays stored until the next start");
-        }
-        self.lobby().release(&seek.game);
-        match &seek.audience {
-            Audience::Anybody => {
-                let change = LobbyChange::SeekGone {
-                    game: seek.game.clone(),
-                };
-                self.lobby().publish(self.n_running(), change);
-            }
-            Audience::Player { player } => {
-                for concerned in [player, &seek.owner.player] {
-                    let game = seek.game.clone();
-                    self.tell_player(concerned, PlayerEvent::ChallengeGone { game });
-                }
-            }
-            Audience::Invited | Audience::Computer { .. } => {}
-        }
-    }
-
     /// Withdraws an own seek, or turns down a challenge. One that is gone already counts as withdrawn.
     ///
     /// # Errors
     /// It belongs to another player, its game has begun, or the store fails.
     pub async fn cancel(&self, player: &PlayerId, game: &GameId) -> Result<(), Rejection> {
+        let turn = self.turns().take(game).await?;
+        in_time(self.lobby().settled(game)).await?;
         let Some(seek) = self.lobby().seek(game) else {
             return match self.has_begun(game).await? {
                 true => Err(HostRefusal::AlreadyStarted.into()),
@@ -264,13 +216,22 @@ impl Host {
         if seek.owner.player != *player && !is_challenged {
             return Err(HostRefusal::OthersSeek.into());
         }
-        let Some(seek) = self.lobby().withdraw(game) else {
+        let Some(seek) = self.lobby().reserve(game) else {
             // Somebody joins or cancels it at this moment.
             return match self.has_begun(game).await? {
                 true => Err(HostRefusal::AlreadyStarted.into()),
                 false => Ok(()),
             };
         };
+        let host = self.clone();
+        surely(async move {
+            let _turn = turn;
+            host.withdraw(seek).await
+        })
+        .await
+    }
+
+    async fn withdraw(&self, seek: Seek) -> Result<(), Rejection> {
         if let Err(error) = self.forget_seek(&seek).await {
             self.lobby().list(seek);
             return Err(error);
@@ -304,6 +265,7 @@ impl Host {
     /// What this player already has under this id: an own seek, or a seat in the game. A seek may be listed
     /// although its game has begun, when the store had failed to say so.
     async fn found(&self, player: &PlayerId, game: &GameId) -> Result<Option<Joined>, HostError> {
+        in_time(self.lobby().settled(game)).await?;
         let seek = self.lobby().seek(game);
         if let Some(playing) = self.seated(player, game).await? {
             if let Some(seek) = self.lobby().reserve(game) {
@@ -316,7 +278,11 @@ impl Host {
     }
 
     /// Where this player sits in a game that has begun, if there is such a game and such a seat.
-    async fn seated(&self, player: &PlayerId, game: &GameId) -> Result<Option<Joined>, HostError> {
+    pub(crate) async fn seated(
+        &self,
+        player: &PlayerId,
+        game: &GameId,
+    ) -> Result<Option<Joined>, HostError> {
         let Some(summary) = self.store().summary(game).await? else {
             return Ok(None);
         };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rules::{AnyVariant, BySeat, Refusal, Seat, Variants};
 use serde::{Deserialize, Serialize};
-use session::{Clock, Created, GameId, Millis, PlayerId, Sitter};
+use session::{Clock, Created, GameId, Millis, PlayerId, Sitter, Tag};
 
 use crate::{Host, HostRefusal, Opponent, Rejection, SeekView, ids};
 
@@ -84,6 +84,9 @@ pub struct Seek {
     pub audience: Audience,
     /// When the seek was made.
     pub created_at: Millis,
+    /// The name of the request, if the owner plays the first who comes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tag: Option<Tag>,
     /// Where it was made. It is not stored.
     #[serde(skip)]
     pub origin: Option<Arc<str>>,
@@ -123,6 +126,7 @@ impl Seek {
             seat: wish.seat,
             audience: wish.audience,
             created_at: now,
+            tag: None,
             origin: wish.origin,
         };
         let created = seek.created(variants, None)?;
@@ -154,14 +158,8 @@ impl Seek {
     }
 
     /// Whether both look for the same.
-    pub(crate) fn fits(&self, other: &Seek) -> bool {
-        let what = |seek: &Seek| {
-            (
-                seek.variant.clone(),
-                seek.preset.clone(),
-                seek.setup.clone(),
-            )
-        };
+    pub(crate) fn fits<'a>(&'a self, other: &'a Seek) -> bool {
+        let what = |seek: &'a Seek| (&seek.variant, &seek.preset, &seek.setup);
         self.audience == Audience::Anybody
             && what(self) == what(other)
             && self.clock == other.clock

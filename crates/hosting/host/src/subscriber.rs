@@ -34,7 +34,10 @@ struct Shared(Arc<Mutex<Queue>>);
 #[derive(Debug)]
 struct Queue {
     capacity: usize,
-    waiting: VecDeque<Push>,
+    /// The next message. Mostly it is the only one, and lies where the reader looks anyway.
+    next: Option<Push>,
+    /// Those after it.
+    later: VecDeque<Push>,
     /// The bytes of what waits.
     n_bytes: usize,
     is_given_up: bool,
@@ -51,7 +54,8 @@ impl Subscriber {
     pub fn new(capacity: usize) -> (Subscriber, Pushes) {
         let queue = Shared(Arc::new(Mutex::new(Queue {
             capacity,
-            waiting: VecDeque::new(),
+            next: None,
+            later: VecDeque::new(),
             n_bytes: 0,
             is_given_up: false,
             is_read: true,
@@ -140,24 +144,33 @@ impl Drop for Pushes {
     fn drop(&mut self) {
         let mut queue = self.0.lock();
         queue.is_read = false;
-        queue.waiting = VecDeque::new();
+        queue.next = None;
+        queue.later = VecDeque::new();
         queue.reader = None;
     }
 }
 
 impl Queue {
+    /// A message that is larger than the limit has room in an empty queue.
     fn has_room_for(&self, push: &Push) -> bool {
-        let has_bytes = self.n_bytes + push.len() <= MAX_BYTES || self.waiting.is_empty();
-        has_bytes && self.waiting.len() < self.capacity
+        let n_waiting = usize::from(self.next.is_some()) + self.later.len();
+        let has_bytes = self.n_bytes + push.len() <= MAX_BYTES || n_waiting == 0;
+        has_bytes && n_waiting < self.capacity
     }
 
+    /// Puts a message behind all others.
     fn add(&mut self, push: Push) {
         self.n_bytes += push.len();
-        self.waiting.push_back(push);
+        match self.next {
+            Some(_) => self.later.push_back(push),
+            None => self.next = Some(push),
+        }
     }
 
+    /// The next message.
     fn take(&mut self) -> Option<Push> {
-        let push = self.waiting.pop_front()?;
+        let push = self.next.take()?;
+        self.next = self.later.pop_front();
         self.n_bytes -= push.len();
         Some(push)
     }

@@ -89,6 +89,12 @@ struct Reachability {
     last_sign: Millis,
 }
 
+impl Line {
+    fn is_present(&self, now: Millis) -> bool {
+        !self.connections.is_empty() || self.last_sign + LINGERING > now
+    }
+}
+
 /// More players than this who are not connected are not remembered.
 const MAX_LINES: usize = 100_000;
 
@@ -119,23 +125,25 @@ impl Switchboard {
         is_gone
     }
 
-    /// A player without a connection has done something.
-    pub(crate) fn touch(&self, player: &PlayerId, now: Millis) {
+    /// A player without a connection has done something; whether the player was not there before.
+    pub(crate) fn touch(&self, player: &PlayerId, now: Millis) -> bool {
         let mut lines = self.lines();
         if lines.len() >= MAX_LINES {
-            lines
-                .retain(|_, line| !line.connections.is_empty() || line.last_sign + LINGERING > now);
+            lines.retain(|_, line| line.is_present(now));
             if lines.len() >= MAX_LINES && !lines.contains_key(player) {
-                return;
+                return false;
             }
         }
-        lines.entry(player.clone()).or_default().last_sign = now;
+        let line = lines.entry(player.clone()).or_default();
+        let was_there = line.is_present(now);
+        line.last_sign = now;
+        !was_there
     }
 
     pub(crate) fn is_present(&self, player: &PlayerId, now: Millis) -> bool {
         self.lines()
             .get(player)
-            .is_some_and(|line| !line.connections.is_empty() || line.last_sign + LINGERING > now)
+            .is_some_and(|line| line.is_present(now))
     }
 
     /// Tells all connections of a player.

@@ -5,7 +5,7 @@
 //! out of all that served HTTP on it.
 
 use std::future::poll_fn;
-use std::io::{self, Read, Write};
+use std::io::{self, IoSlice, Read, Write};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker, ready};
@@ -19,9 +19,9 @@ use tokio::io::{AsyncRead, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::task::coop::poll_proceed;
 use tungstenite::handshake::server::create_response_with_body;
-use tungstenite::protocol::frame::Frame;
 pub use tungstenite::protocol::frame::coding::CloseCode;
 use tungstenite::protocol::frame::coding::{Data, OpCode};
+use tungstenite::protocol::frame::{Frame, FrameHeader};
 use tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 pub use tungstenite::{Error, Message};
 
@@ -36,6 +36,9 @@ const READ_BUFFER: usize = 512;
 /// Messages that are ready together go out together, up to so many bytes. Every write costs more than
 /// making a message.
 const WRITE_BUFFER: usize = 4096;
+
+/// The header of a frame that is not masked has at most so many bytes.
+const MAX_HEADER: usize = 10;
 
 /// A request to go on as a WebSocket.
 pub struct Upgrade {
@@ -90,23 +93,31 @@ pub struct WebSocket {
     is_drained: bool,
     /// Whether something could not be written, so that there is something to wait for.
     is_stuck: bool,
+    /// Whether messages wait for the next [`WebSocket::flush`].
+    has_fed: bool,
 }
 
 impl WebSocket {
     fn new(parts: Parts<HttpStream>, intake: Intake, max_message: usize) -> WebSocket {
+        let stream = parts.io.into_inner().into_inner();
+        // A hasty client's first messages came with its request.
+        WebSocket::on(stream, parts.read_buf.to_vec(), intake, max_message)
+    }
+
+    /// On a connection from which something was read already.
+    fn on(stream: TcpStream, begun: Vec<u8>, intake: Intake, max_message: usize) -> WebSocket {
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER)
             .write_buffer_size(WRITE_BUFFER)
             .max_message_size(Some(max_message))
             .max_frame_size(Some(max_message));
         let mut stream = Bare {
-            stream: parts.io.into_inner().into_inner(),
+            stream,
             is_empty: false,
+            unsent: Bytes::new(),
             intake,
             frames: FrameCounter::default(),
         };
-        // A hasty client's first messages came with its request.
-        let begun = parts.read_buf.to_vec();
         stream.note(&begun);
         WebSocket {
             protocol: tungstenite::WebSocket::from_partially_read(
@@ -117,6 +128,7 @@ impl WebSocket {
             ),
             is_drained: false,
             is_stuck: false,
+            has_fed: false,
         }
     }
 
@@ -162,6 +174,7 @@ impl WebSocket {
         if self.is_stuck {
             self.flush().await?;
         }
+        self.has_fed = true;
         match self.protocol.write(message) {
             // It was kept, and is sent later.
             Err(error) if must_wait(&error) => {
@@ -169,6 +182,22 @@ impl WebSocket {
                 Ok(())
             }
             written => written,
+        }
+    }
+
+    /// Sends a text that was made as text. If nothing else waits, it goes out as it is: a text for many readers lies
+    /// in the processor's caches, and the buffers of the readers do not.
+    pub async fn send_text(&mut self, text: Bytes) -> Result<(), Error> {
+        if self.has_fed || self.is_stuck || !self.protocol.can_write() {
+            self.feed(text_message(text)).await?;
+            return self.flush().await;
+        }
+        match self.protocol.get_mut().send_frame(&text) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                self.is_stuck = true;
+                self.flush().await
+            }
+            sent => Ok(sent?),
         }
     }
 
@@ -185,6 +214,7 @@ impl WebSocket {
             let flushed = self.protocol.flush();
             self.is_stuck = flushed.as_ref().is_err_and(must_wait);
             if !self.is_stuck {
+                self.has_fed = false;
                 // Saying goodbye is the last thing that is sent; that the other side has said so is fine.
                 return Poll::Ready(match flushed {
                     Err(Error::ConnectionClosed) => Ok(()),
@@ -223,6 +253,8 @@ struct Bare {
     stream: TcpStream,
     /// Whether nothing more is to be had before [`TcpStream::poll_read_ready`] says so.
     is_empty: bool,
+    /// The rest of a frame, which goes out before anything else.
+    unsent: Bytes,
     intake: Intake,
     frames: FrameCounter,
 }
@@ -231,6 +263,42 @@ impl Bare {
     fn note(&mut self, bytes: &[u8]) {
         let n_frames = self.frames.count(bytes);
         self.intake.note(bytes.len(), n_frames);
+    }
+
+    /// Sends a text frame. What cannot be sent at once is kept, and the error says that it has to wait.
+    fn send_frame(&mut self, text: &Bytes) -> io::Result<()> {
+        self.send_rest()?;
+        let format = FrameHeader {
+            opcode: OpCode::Data(Data::Text),
+            ..FrameHeader::default()
+        };
+        let mut header = io::Cursor::new([0; MAX_HEADER]);
+        let formatted = format.format(text.len() as u64, &mut header);
+        formatted.map_err(io::Error::other)?;
+        let length = usize::try_from(header.position()).unwrap_or(MAX_HEADER);
+        let header = &header.get_ref()[..length];
+        let slices = [IoSlice::new(header), IoSlice::new(text)];
+        let n_sent = match self.stream.try_write_vectored(&slices) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
+            sent => sent?,
+        };
+        match n_sent.checked_sub(header.len()) {
+            Some(n_sent) => self.unsent = text.slice(n_sent..),
+            None => self.unsent = [&header[n_sent..], text].concat().into(),
+        }
+        self.send_rest()
+    }
+
+    /// Sends what is left of a frame.
+    fn send_rest(&mut self) -> io::Result<()> {
+        while !self.unsent.is_empty() {
+            let n_sent = self.stream.try_write(&self.unsent)?;
+            if n_sent == 0 {
+                return Err(io::ErrorKind::WriteZero.into());
+            }
+            self.unsent = self.unsent.slice(n_sent..);
+        }
+        Ok(())
     }
 }
 
@@ -255,10 +323,94 @@ impl Read for Bare {
 
 impl Write for Bare {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.send_rest()?;
         self.stream.try_write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+        self.send_rest()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpStream as Connection;
+    use std::sync::mpsc;
+
+    use tokio::net::TcpListener;
+
+    use super::*;
+    use crate::{Budgets, Limits};
+
+    const N_TEXTS: usize = 300;
+
+    /// More than the system keeps for a client that does not read.
+    fn long_text(number: usize) -> String {
+        format!("{number} ").repeat(20_000)
+    }
+
+    /// A client that pings at once, reads when it is told to, and says which texts it got.
+    fn read_late(address: std::net::SocketAddr, may_read: &mpsc::Receiver<()>) -> Vec<String> {
+        let connection = Connection::connect(address).unwrap();
+        let mut client = tungstenite::WebSocket::from_raw_socket(connection, Role::Client, None);
+        client
+            .send(Message::Ping(Bytes::from_static(b"?")))
+            .unwrap();
+        may_read.recv().unwrap();
+        let mut texts = Vec::new();
+        while texts.len() < 2 * N_TEXTS {
+            if let Message::Text(text) = client.read().unwrap() {
+                texts.push(text.to_string());
+            }
+        }
+        texts
+    }
+
+    /// Sends all texts, each after a short one that is fed, and answers pings meanwhile.
+    async fn send_all(socket: &mut WebSocket, begin: &mpsc::Sender<()>) {
+        let ping = socket.recv().await.unwrap().unwrap();
+        assert!(ping.is_ping());
+        let mut n_stuck = 0;
+        for number in 0..N_TEXTS {
+            if number % 2 == 0 {
+                let short = Message::text(number.to_string());
+                socket.feed(short).await.unwrap();
+                socket.flush().await.unwrap();
+            } else {
+                let short = Bytes::from(number.to_string());
+                socket.send_text(short).await.unwrap();
+            }
+            let mut sending = std::pin::pin!(socket.send_text(long_text(number).into()));
+            let first = poll_fn(|context| Poll::Ready(sending.as_mut().poll(context))).await;
+            match first {
+                Poll::Ready(sent) => sent.unwrap(),
+                Poll::Pending => {
+                    // Only a client that reads lets it go on.
+                    begin.send(()).unwrap();
+                    sending.await.unwrap();
+                    n_stuck += 1;
+                }
+            }
+        }
+        assert!(n_stuck > 0, "the system kept everything");
+    }
+
+    #[tokio::test]
+    async fn texts_arrive_whole_and_in_order_at_a_client_that_reads_late() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (begin, may_read) = mpsc::channel();
+        let client = std::thread::spawn(move || read_late(address, &may_read));
+        let (stream, _) = listener.accept().await.unwrap();
+        let budgets = Budgets::new(Limits::default());
+        let from = budgets.address(address.ip()).unwrap();
+        let intake = Intake::new(1000, from);
+        let mut socket = WebSocket::on(stream, Vec::new(), intake, 1024);
+        send_all(&mut socket, &begin).await;
+        let texts = tokio::task::spawn_blocking(|| client.join().unwrap());
+        for (number, pair) in texts.await.unwrap().chunks(2).enumerate() {
+            assert_eq!(pair[0], number.to_string());
+            assert!(pair[1] == long_text(number), "text {number}");
+        }
     }
 }

@@ -5,19 +5,19 @@
 
 use serde::Serialize;
 
-/// A JSON text that grows.
+/// A JSON text that grows. It is kept as bytes, because that is what serializers write.
 #[derive(Debug, Default)]
-pub struct JsonText(String);
+pub struct JsonText(Vec<u8>);
 
 impl JsonText {
     /// An empty text, with room for about so many bytes.
     pub fn with_room(bytes: usize) -> JsonText {
-        JsonText(String::with_capacity(bytes))
+        JsonText(Vec::with_capacity(bytes))
     }
 
     /// Adds JSON as it is: names, brackets, commas.
     pub fn raw(&mut self, json: &str) -> &mut JsonText {
-        self.0.push_str(json);
+        self.0.extend_from_slice(json.as_bytes());
         self
     }
 
@@ -40,12 +40,14 @@ impl JsonText {
     /// Adds anything else.
     pub fn value(&mut self, value: &impl Serialize) -> &mut JsonText {
         // What is sent and stored has a text: no map in it has keys other than strings.
-        self.raw(&serde_json::to_string(value).unwrap_or_default())
+        drop(serde_json::to_writer(&mut self.0, value));
+        self
     }
 
     /// The text.
     pub fn finish(self) -> String {
-        self.0
+        // Only text was added, so this takes what is there.
+        String::from_utf8(self.0).unwrap_or_default()
     }
 }
 

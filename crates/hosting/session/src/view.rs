@@ -101,6 +101,15 @@ impl Session {
         }
     }
 
+    /// All that the seat to act can do, where it is nothing but taps: a line of them for each action, with spaces in
+    /// between. Nothing unless the game runs.
+    pub fn plain_offers(&self) -> Option<String> {
+        match self.phase() {
+            Phase::Running { .. } => self.game().plain_offers(),
+            Phase::Open | Phase::Over { .. } => None,
+        }
+    }
+
     /// Both seats, as everybody may see them.
     pub fn seat_views(&self, now: Millis) -> BySeat<SeatView> {
         let now = now.max(self.last_at());
@@ -117,6 +126,36 @@ impl Session {
             proposals: self.proposals(seat).to_vec(),
             asks: self.asks(seat, now),
         }
+    }
+
+    /// Brings an earlier view of a seat up to date. Says whether anything has changed that everybody sees, which is
+    /// all but what its player could ask for.
+    pub fn update_seat_view(&self, view: &mut SeatView, seat: Seat, now: Millis) -> bool {
+        let now = now.max(self.last_at());
+        if self.is_shown_by(view, seat) {
+            view.asks = self.asks(seat, now);
+            return false;
+        }
+        *view = self.seat_view(seat, now);
+        true
+    }
+
+    /// Whether what everybody sees of a seat is as in this view.
+    fn is_shown_by(&self, view: &SeatView, seat: Seat) -> bool {
+        let SeatView {
+            player,
+            name,
+            gone_since,
+            claimable_at,
+            proposals,
+            asks: _,
+        } = view;
+        let sitter = self.seating.sitters[seat].as_ref();
+        player.as_ref() == sitter.map(|sitter| &sitter.player)
+            && name.as_ref() == sitter.map(|sitter| &sitter.name)
+            && *gone_since == self.gone_since(seat)
+            && *claimable_at == self.claimable_at(seat)
+            && proposals == self.proposals(seat)
     }
 
     /// What a seat's player could ask for now, besides acting.

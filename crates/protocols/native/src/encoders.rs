@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use host::{Edition, Followed, Happening};
 use rules::{CellId, Offer, Seat};
-use session::{JsonText, SeatView, Session};
+use session::{Ask, JsonText, SeatView, Session};
 
 use crate::message::{Button, Detail, GameNews, OfferSet, ShortOffer, Update};
 
@@ -77,12 +77,14 @@ fn step(happening: &Happening<'_>) -> String {
     let shared = followed
         .shared_text
         .get_or_init(|| shared_step(happening, Some(followed)));
-    let mut text = JsonText::with_room(shared.len() + 1024);
+    let is_own_turn = happening.seats.iter().any(|seat| is_to_act(session, *seat));
+    let room = if is_own_turn { 512 } else { 64 };
+    let mut text = JsonText::with_room(shared.len() + room);
     text.raw(shared);
     write_asks(&mut text, happening, followed);
-    if happening.seats.iter().any(|seat| is_to_act(session, *seat)) {
+    if is_own_turn {
         text.raw(r#","offers":"#);
-        write_offers(&mut text, session.short_offers_after(&[]));
+        write_offers(&mut text, session);
     }
     text.raw("}}");
     text.finish()
@@ -138,20 +140,19 @@ fn write_phase_and_clock(text: &mut JsonText, happening: &Happening<'_>) {
     }
 }
 
-/// Writes offers as [`OfferSet`] serialises. Most of them are plain taps, for which nothing has to be made.
-fn write_offers(text: &mut JsonText, offers: Vec<Offer>) {
-    let are_plain = offers.iter().all(ShortOffer::is_plain);
-    let bytes: usize = offers.iter().map(|offer| offer.action.len() + 4).sum();
-    if !are_plain || bytes > MAX_OFFERS || offers.is_empty() {
-        text.value(&bounded(offers, 0, MAX_OFFERS));
+/// Writes offers as [`OfferSet`] serialises. Mostly they are plain taps, for which nothing has to be made.
+fn write_offers(text: &mut JsonText, session: &Session) {
+    // Each takes three bytes beside its taps, one of which is the end of its line here.
+    let is_short = |lines: &String| lines.len() + 2 * lines.lines().count() < MAX_OFFERS;
+    let plain = session.plain_offers();
+    let plain = plain.filter(|lines| !lines.is_empty() && is_short(lines));
+    let Some(lines) = plain else {
+        text.value(&offer_set(session, &[]));
         return;
-    }
+    };
     let mut before = r#"{"offers":[""#;
-    for offer in &offers {
-        for tap in &offer.taps {
-            text.raw(before).raw(tap.as_str());
-            before = " ";
-        }
+    for taps in lines.split('\n') {
+        text.raw(before).raw(taps);
         before = "\",\"";
     }
     text.raw("\"]}");
@@ -185,12 +186,10 @@ fn write_followed(text: &mut JsonText, followed: &Followed) {
     }
     text.raw(r#","checksum":""#);
     text.raw(&followed.now.checksum.to_string()).raw("\"");
-    let (before, now) = (&followed.seats_before, &followed.now.seats);
-    let is_changed = |seat: Seat| !is_same_seat(&before[seat], &now[seat]);
-    if Seat::BOTH.into_iter().any(is_changed) {
+    if followed.are_seats_new {
         let seats = rules::BySeat::new_with(|seat| SeatView {
             asks: Vec::new(),
-            ..now[seat].clone()
+            ..followed.now.seats[seat].clone()
         });
         text.raw(r#","seats":"#).value(&seats);
     }
@@ -203,9 +202,10 @@ fn write_asks(text: &mut JsonText, happening: &Happening<'_>, followed: &Followe
     let Some(seat) = to_act.or(own.min()) else {
         return;
     };
-    let asks = buttons(&followed.now.seats[seat]);
+    let asks = || buttons(&followed.now.seats[seat].asks);
     let has_two = happening.seats.len() > 1;
-    if has_two || asks != buttons(&followed.seats_before[seat]) {
+    if has_two || !asks().eq(buttons(&followed.asks_before[seat])) {
+        let asks: Vec<Button> = asks().collect();
         text.raw(r#","asks":"#).value(&asks);
     }
 }
@@ -214,25 +214,8 @@ fn is_to_act(session: &Session, seat: Seat) -> bool {
     matches!(session.phase(), session::Phase::Running { to_act } if to_act == seat)
 }
 
-/// Whether everybody sees the same in a seat.
-fn is_same_seat(one: &SeatView, other: &SeatView) -> bool {
-    let SeatView {
-        player,
-        name,
-        gone_since,
-        claimable_at,
-        proposals,
-        asks: _,
-    } = one;
-    *player == other.player
-        && *name == other.name
-        && *gone_since == other.gone_since
-        && *claimable_at == other.claimable_at
-        && *proposals == other.proposals
-}
-
-fn buttons(seat: &SeatView) -> Vec<Button> {
-    seat.asks.iter().filter_map(Button::of).collect()
+fn buttons(asks: &[Ask]) -> impl Iterator<Item = Button> {
+    asks.iter().filter_map(Button::of)
 }
 
 /// Offers are told up to about so many bytes. Where there are more, a client asks for those behind what it points at.

@@ -208,9 +208,18 @@ impl Visit {
     /// Answers what has happened, together with the notices that wait: mostly that of the client's own
     /// action.
     async fn on_all(&mut self, occasion: Occasion) -> Result<(), End> {
-        self.on(occasion).await?;
+        let mut waiting = None;
+        if let Occasion::Push(Some(Push::Text(text))) = occasion {
+            waiting = self.pushes.try_recv();
+            if waiting.is_none() {
+                return in_time(self.socket.send_text(text)).await;
+            }
+            self.feed(text_message(text)).await?;
+        } else {
+            self.on(occasion).await?;
+        }
         for _ in 0..QUEUE {
-            match self.pushes.try_recv() {
+            match waiting.take().or_else(|| self.pushes.try_recv()) {
                 Some(push) => self.on(Occasion::Push(Some(push))).await?,
                 None => break,
             }

@@ -5,6 +5,7 @@
 //! messages on and does nothing else.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use catalog::Catalog;
@@ -28,6 +29,9 @@ pub(crate) struct Options {
     /// Finished games in the store, among which the lobby and the moves are measured again.
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     finished: u32,
+    /// An earlier program, whose moves take turns with those of this one.
+    #[arg(long, value_name = "PROGRAM")]
+    against: Option<PathBuf>,
 }
 
 /// What a move may cost without the store.
@@ -38,9 +42,12 @@ const FIRST_START: Duration = Duration::from_secs(1);
 
 /// How long the pairs of one kind play before it is the turn of the next: less than it takes the machine to
 /// change its speed.
-const TURN: Duration = Duration::from_millis(200);
+pub(super) const TURN: Duration = Duration::from_millis(200);
 
 const TURNS_A_SECOND: u64 = 5;
+
+/// What a move in brief may cost, in moves of an earlier program.
+const MOST_OF_EARLIER: f64 = 1.03;
 
 /// The whole measurement. Says whether every figure was kept.
 pub(super) async fn run(
@@ -61,9 +68,9 @@ pub(super) async fn run(
     )?;
     let at_rest = served.usage()?;
     writeln!(out, "server at rest: {} KB resident", at_rest.resident_kb)?;
-    let cost = in_turns(options, &relay, &served, out).await?;
+    let cost = in_turns(options, &cores, &relay, &served, out).await?;
+    let per_spectator = server_spectators::run(&relay, &served, options.games, out).await?;
     drop(relay);
-    let per_spectator = server_spectators::run(&served, cost.relayed, out).await?;
     let are_short = server_sizes::run(catalog, &served, out).await?;
     let per_connection = idle(options, &served, out).await?;
     let empty = server_lobby::look(&served, out).await?;
@@ -94,6 +101,7 @@ pub(super) async fn run(
         cost.page_in_relayed <= 5.5 && cost.page_in_brief <= 1.5 && per_spectator <= 1.3;
     let is_cheap = is_page_cheap
         && are_short
+        && cost.of_earlier.is_none_or(|cost| cost <= MOST_OF_EARLIER)
         && cost.in_relayed <= 4.0
         && cost.without_store <= MOST_WITHOUT_STORE;
     let is_small = per_connection <= 12.0 && at_rest.resident_kb < 50 * 1024;
@@ -110,18 +118,38 @@ struct Cost {
     /// A move with all that the page needs, for both players and a spectator.
     page_in_relayed: f64,
     page_in_brief: f64,
-    /// What the floor costs.
-    relayed: Duration,
+    /// A move in brief, in moves of an earlier program.
+    of_earlier: Option<f64>,
+}
+
+/// An earlier program that serves games of its own.
+struct Earlier {
+    served: Process,
+    _data: Folder,
+}
+
+impl Earlier {
+    fn start(options: &Options, cores: &Cores) -> io::Result<Option<Earlier>> {
+        let Some(program) = &options.against else {
+            return Ok(None);
+        };
+        let data = Folder::named("earlier")?;
+        let served = cores.start(|| Process::serve_with(program, data.path()))?;
+        let _data = data;
+        Ok(Some(Earlier { served, _data }))
+    }
 }
 
 /// Lets pairs of every kind play, kind after kind and again, so that a machine which changes its speed
 /// is slow for all of them.
 async fn in_turns(
     options: &Options,
+    cores: &Cores,
     relay: &Process,
     served: &Process,
     out: &mut impl Write,
 ) -> io::Result<Cost> {
+    let earlier = Earlier::start(options, cores)?;
     let no_ccp = || io::Error::other("the server has no CCP");
     let ccp = served.ccp.ok_or_else(no_ccp)?;
     let games = options.games;
@@ -130,8 +158,17 @@ async fn in_turns(
     let mut full = Load::connect(Kind::Full, served, served.web, games).await?;
     let mut page = Load::connect(Kind::Page, served, served.web, games).await?;
     let mut lines = Load::connect(Kind::Ccp, served, ccp, games).await?;
+    let mut before = match &earlier {
+        Some(Earlier { served, .. }) => {
+            Some(Load::connect(Kind::Native, served, served.web, games).await?)
+        }
+        None => None,
+    };
     for _ in 0..options.seconds * TURNS_A_SECOND {
-        for load in [&mut floor, &mut native, &mut page, &mut full, &mut lines] {
+        for load in [&mut floor, &mut native].into_iter().chain(&mut before) {
+            load.play(TURN).await?;
+        }
+        for load in [&mut page, &mut full, &mut lines] {
             load.play(TURN).await?;
         }
     }
@@ -140,13 +177,23 @@ async fn in_turns(
     page.write("the same as the page needs it, with a spectator", out)?;
     full.write("the same with whole pictures for both", out)?;
     lines.write("durable moves over CCP", out)?;
+    let mut of_earlier = None;
+    if let Some(before) = &before {
+        before.write("durable moves over WebSocket, the earlier program", out)?;
+        let cost = native.cost_in(before);
+        writeln!(
+            out,
+            "a durable move costs {cost:.3} of one of the earlier program, at most {MOST_OF_EARLIER}"
+        )?;
+        of_earlier = Some(cost);
+    }
     Ok(Cost {
         durable: native.cpu_per_move(),
         without_store: native.cpu_without_store(),
         in_relayed: native.cost_in(&floor),
         page_in_relayed: page.cost_in(&floor),
         page_in_brief: page.cost_in(&native),
-        relayed: floor.cpu_per_move(),
+        of_earlier,
     })
 }
 

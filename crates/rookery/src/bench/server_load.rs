@@ -167,7 +167,7 @@ impl Load<'_> {
 /// Keeps the players' core awake while they wait. Otherwise the server would pay for waking them, which it
 /// does not have to do where they are on the other side of a network; and a server that keeps them waiting
 /// would pay more than one that does not.
-async fn never_sleep() {
+pub(super) async fn never_sleep() {
     loop {
         tokio::task::yield_now().await;
     }

@@ -42,9 +42,8 @@ impl Usage {
     }
 }
 
-/// A line of `/proc` about a process or one of its threads.
+/// A line of `/proc` about a process.
 struct Stat {
-    name: String,
     numbers: Vec<u64>,
 }
 
@@ -53,11 +52,9 @@ impl Stat {
         let line = std::fs::read_to_string(path)?;
         let broken = || io::Error::other("no numbers");
         // The name in brackets may hold blanks and brackets.
-        let (before, numbers) = line.rsplit_once(')').ok_or_else(broken)?;
-        let (_, name) = before.split_once('(').ok_or_else(broken)?;
+        let (_, numbers) = line.rsplit_once(')').ok_or_else(broken)?;
         let numbers = numbers.split_whitespace();
         Ok(Stat {
-            name: name.to_owned(),
             numbers: numbers
                 .map(|word| word.parse().unwrap_or_default())
                 .collect(),
@@ -67,11 +64,6 @@ impl Stat {
     /// A number by its place in the manual, where those after the name begin with the third.
     fn number(&self, field: usize) -> u64 {
         self.numbers.get(field - 3).copied().unwrap_or_default()
-    }
-
-    fn cpu(&self) -> Duration {
-        let ticks = self.number(14) + self.number(15);
-        Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64)
     }
 }
 
@@ -87,7 +79,13 @@ pub(super) fn raise_limit() {
 impl Process {
     /// A whole server with its limits out of the way.
     pub(super) fn serve(data: &Path) -> io::Result<Process> {
-        let mut command = Command::new(std::env::current_exe()?);
+        Process::serve_with(&std::env::current_exe()?, data)
+    }
+
+    /// The server of another program, such as an earlier one. Flags and settings keep their names, and a setting
+    /// that it does not know yet does no harm.
+    pub(super) fn serve_with(program: &Path, data: &Path) -> io::Result<Process> {
+        let mut command = Command::new(program);
         command.args([
             "serve",
             "--listen",
@@ -150,18 +148,33 @@ impl Process {
     pub(super) fn usage(&self) -> io::Result<Usage> {
         let folder = PathBuf::from(format!("/proc/{}", self.child.id()));
         let stat = Stat::read(&folder.join("stat"))?;
-        let threads = std::fs::read_dir(folder.join("task"))?;
-        // A thread may end while they are counted.
-        let threads =
-            threads.filter_map(|thread| Stat::read(&thread.ok()?.path().join("stat")).ok());
-        let of_store = threads.filter(|thread| thread.name.starts_with("store-"));
         let page_kb = rustix::param::page_size() as u64 / 1024;
-        Ok(Usage {
-            cpu: stat.cpu(),
-            store_cpu: of_store.map(|thread| thread.cpu()).sum(),
+        let mut usage = Usage {
             resident_kb: stat.number(24) * page_kb,
-        })
+            ..Usage::default()
+        };
+        for thread in std::fs::read_dir(folder.join("task"))? {
+            // A thread may end while they are counted.
+            let Ok((name, cpu)) = thread_usage(&thread?.path()) else {
+                continue;
+            };
+            usage.cpu += cpu;
+            if name.starts_with("store-") {
+                usage.store_cpu += cpu;
+            }
+        }
+        Ok(usage)
     }
+}
+
+/// The name of a thread and the time it has run. The system counts it in nanoseconds here; elsewhere it rounds to
+/// hundredths of a second, which is much of a turn on a busy machine.
+fn thread_usage(folder: &Path) -> io::Result<(String, Duration)> {
+    let name = std::fs::read_to_string(folder.join("comm"))?;
+    let times = std::fs::read_to_string(folder.join("schedstat"))?;
+    let first = times.split_whitespace().next().unwrap_or_default();
+    let nanos = first.parse().map_err(io::Error::other)?;
+    Ok((name, Duration::from_nanos(nanos)))
 }
 
 impl Drop for Process {
@@ -178,7 +191,12 @@ pub(super) struct Folder(PathBuf);
 impl Folder {
     /// On the disk of the working directory, because a folder for temporary files may be no disk at all.
     pub(super) fn new() -> io::Result<Folder> {
-        let path = std::env::current_dir()?.join(format!("rookery-bench-{}", std::process::id()));
+        Folder::named("bench")
+    }
+
+    pub(super) fn named(name: &str) -> io::Result<Folder> {
+        let name = format!("rookery-{name}-{}", std::process::id());
+        let path = std::env::current_dir()?.join(name);
         std::fs::create_dir(&path)?;
         Ok(Folder(path))
     }

@@ -12,8 +12,9 @@ const TOO_MUCH: u64 = 20;
 /// What a stall may cost those whose clock runs, beyond what the server notices of it.
 const UNNOTICED_STALL: u64 = 1200;
 
-/// What a crash may give to those whose clock runs: the server notes every five seconds that it is there.
-const CRASH: u64 = 5200;
+/// What a crash may give to those whose clock runs: the server notes every five seconds that it is there, and on a slow
+/// disk the note takes as long again.
+const CRASH: u64 = 10_500;
 
 /// Judges the charges of a game, from each of its records to the next.
 pub(crate) fn check(world: &World, game: &GameId, records: &[Record], variants: &Variants) {
@@ -91,13 +92,20 @@ fn flaw(
     charge: Charge,
 ) -> Option<String> {
     let span = Span {
-        from: ledger.planned(game, from)?,
-        until: ledger.planned(game, to)?,
+        from: ledger.moment(game, from)?,
+        until: ledger.moment(game, to)?,
     };
     let served = ledger.served(span);
     let seat = charge.seat;
     let n_stalls = ledger.n_stalls(span);
-    let most = served + TOO_MUCH + n_stalls * UNNOTICED_STALL;
+    let n_starts = ledger.n_starts(span);
+    // The server remembers for a game that sleeps when it stood still, but not beyond a crash.
+    let forgotten = if n_starts > 0 {
+        ledger.stalled(span)
+    } else {
+        0
+    };
+    let most = served + TOO_MUCH + n_stalls * UNNOTICED_STALL + forgotten;
     if charge.charged > most {
         return Some(format!(
             "{seat:?} was charged {} ms of {served} ms",
@@ -108,7 +116,8 @@ fn flaw(
     if ledger.has_trouble(span) || charge.left == 0 {
         return None;
     }
-    let given = ledger.n_starts(span) * CRASH + n_stalls * 6000 + charge.waited + TOO_MUCH;
+    let given =
+        n_starts * CRASH + n_stalls * 6000 + charge.waited + ledger.closing(span) + TOO_MUCH;
     (charge.charged + given < served).then(|| {
         format!(
             "{seat:?} was charged only {} ms of {served} ms",

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use session::{GameId, PlayerId, Tag};
 
 use super::records::{Games, sits, with};
-use crate::ledger::{Arranged, Arrangements, Ledger};
+use crate::ledger::{Arranged, Arrangement, Arrangements, Cancelled, Ledger};
 use crate::world::World;
 
 /// Judges all requests for an opponent.
@@ -43,7 +43,7 @@ fn flaw_of_arrangement(
                     let how = format!("{before} had begun, and then {game} waits");
                     return Some(("a resend gets the same answer", how));
                 }
-                if is_withdrawn(ledger, game, answer.begun) {
+                if is_withdrawn(ledger, game, answer) {
                     let how = format!("{game} was withdrawn and is back");
                     return Some(("what is withdrawn stays withdrawn", how));
                 }
@@ -67,10 +67,16 @@ fn flaw_of_arrangement(
     })
 }
 
-/// Whether a seek had been withdrawn before a request was served.
-fn is_withdrawn(ledger: &Ledger, game: &GameId, begun: u64) -> bool {
+/// For so long the server remembers that something was withdrawn, in milliseconds.
+const REMEMBERED: u64 = 590_000;
+
+/// Whether a seek had been withdrawn shortly before a request was served.
+fn is_withdrawn(ledger: &Ledger, game: &GameId, answer: &Arrangement) -> bool {
     let mut cancels = ledger.cancels.iter();
-    cancels.any(|cancel| cancel.game == *game && cancel.ended < begun)
+    cancels.any(|cancel| {
+        let is_before = cancel.ended < answer.begun && answer.at < cancel.at + REMEMBERED;
+        cancel.game == *game && is_before && ledger.was_there(cancel)
+    })
 }
 
 fn flaw_of_joins(ledger: &Ledger, games: &Games) -> Option<Flaw> {
@@ -81,12 +87,16 @@ fn flaw_of_joins(ledger: &Ledger, games: &Games) -> Option<Flaw> {
     Some(("one winner in every race", how))
 }
 
-/// A seek that was withdrawn has led to no game.
+/// A seek that was withdrawn has led to no game, unless its owner has asked for it again much later.
 fn flaw_of_cancels(ledger: &Ledger, games: &Games) -> Option<Flaw> {
-    let cancel = ledger
-        .cancels
-        .iter()
-        .find(|cancel| games.contains_key(&cancel.game))?;
+    let is_back = |cancel: &Cancelled| {
+        let mut all = ledger.arrangements.values().flat_map(|all| &all.answers);
+        let is_it = |outcome: &Arranged| *outcome == Arranged::Waiting(cancel.game.clone());
+        all.any(|answer| answer.begun > cancel.ended && is_it(&answer.outcome))
+    };
+    let cancel = ledger.cancels.iter().find(|cancel| {
+        games.contains_key(&cancel.game) && ledger.was_there(cancel) && !is_back(cancel)
+    })?;
     let how = format!("{} was withdrawn, and there is a game", cancel.game);
     Some(("what is withdrawn stays withdrawn", how))
 }

@@ -7,7 +7,7 @@ use store::{MemoryStore, Page, Store, Summary};
 
 use super::{read, stored};
 use crate::client::SharedClient;
-use crate::ledger::{Arranged, Ledger, Span};
+use crate::ledger::{Arranged, Ledger, SHORTEST_LIFE, Span};
 use crate::store::now;
 use crate::time;
 use crate::world::World;
@@ -90,9 +90,6 @@ fn check_waiting(world: &World, host: &Host) {
         );
     }
 }
-
-/// Seeks in which seconds count stand for an hour.
-const SHORTEST_LIFE: u64 = 3_500_000;
 
 /// A seek that was acknowledged stays until its game begins, or it is withdrawn or too old.
 fn check_seeks(world: &World, host: &Host, memory: &MemoryStore) {

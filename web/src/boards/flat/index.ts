@@ -10,6 +10,8 @@ import { place, placeAbove, placeUnder, Tokens } from "./tokens";
 const SVG = "http://www.w3.org/2000/svg";
 
 const DROP_MS = 700;
+/** How long a piece glides at the usual speed, a little shorter than a step of events. */
+const GLIDE_MS = 170;
 
 const KEY_STEPS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -67,6 +69,8 @@ class FlatBoard implements BoardView {
     const isWaiting = isSame && (this.dropped !== 0 || this.isDragging || this.tokens.isMoving);
     this.shownTokens = tokens;
     this.shownSteps = steps;
+    this.tokens.speed = input.settings.speed ?? 1;
+    this.svg.style.setProperty("--glide", `${GLIDE_MS / this.tokens.speed}ms`);
     if (events.length > 0 && !input.settings.reducedMotion) {
       this.forgetDrop();
       this.arrows.clear();
@@ -155,7 +159,11 @@ class FlatBoard implements BoardView {
     this.marks.replaceChildren(
       ...marks,
       ...painted(input.premove, "premove"),
-      ...painted(input.ghosts, "ghost"),
+      ...painted(
+        input.ghosts.filter((place) => input.causes?.includes(place) !== true),
+        "ghost",
+      ),
+      ...painted(input.causes ?? [], "cause"),
       ...painted(input.taps, "chosen"),
     );
     this.dots.replaceChildren(...input.targets.flatMap((place) => this.dot(input, place)));
@@ -186,8 +194,8 @@ class FlatBoard implements BoardView {
       dragStart: (cell) => this.startDrag(cell),
       dragMove: (cell, x, y, isFinger) => this.dragTo(cell, x, y, isFinger),
       dragEnd: (cell, over) => this.endDrag(cell, over),
-      arrow: (from, to) => {
-        this.arrows.toggle(from, to);
+      arrow: (from, to, colour) => {
+        this.arrows.toggle(from, to, colour);
         this.arrows.redraw(this.layout);
       },
       inspect: (cell) => this.inspect(cell),

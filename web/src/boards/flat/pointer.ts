@@ -6,8 +6,16 @@ export interface PointerEvents {
   dragStart(cell: string): void;
   dragMove(cell: string, x: number, y: number, isFinger: boolean): void;
   dragEnd(cell: string, over: string | null): void;
-  arrow(from: string, to: string): void;
+  arrow(from: string, to: string, colour: ArrowColour): void;
   inspect(cell: string | null): void;
+}
+
+/** Chosen by the keys that are held: none, Shift, Alt, or Shift and Alt. */
+export type ArrowColour = "green" | "red" | "blue" | "yellow";
+
+function colourOf({ shiftKey, altKey }: PointerEvent): ArrowColour {
+  if (shiftKey) return altKey ? "yellow" : "red";
+  return altKey ? "blue" : "green";
 }
 
 const DRAG_DISTANCE = 6;
@@ -85,7 +93,7 @@ export function listen(svg: SVGSVGElement, events: PointerEvents): void {
     press = null;
     const over = isCancelled ? null : cellUnder(event);
     if (isDragging) events.dragEnd(cell, over);
-    else if (isArrow && over !== null) events.arrow(cell, over);
+    else if (isArrow && over !== null) events.arrow(cell, over, colourOf(event));
     else if (wasLong) events.inspect(null);
     else if (!isCancelled && over !== null) events.tap(over);
   };

@@ -17,6 +17,8 @@ export class Tokens {
   /** Where they are seen: some were sent elsewhere, and the server has not answered yet. */
   private seen = new Map<string, Standing>();
   private generation = 0;
+  /** How much faster than usual events are shown. */
+  speed = 1;
   /** Events are being shown, and end in the new picture by themselves. */
   isMoving = false;
 
@@ -64,7 +66,7 @@ export class Tokens {
     for (const event of events) {
       if (generation !== this.generation) return;
       const lasts = this.show(event, layout);
-      if (lasts) await new Promise((done) => setTimeout(done, STEP_MS));
+      if (lasts) await new Promise((done) => setTimeout(done, STEP_MS / this.speed));
     }
     if (generation === this.generation) this.redraw(tokens, layout, steps);
   }

@@ -8,8 +8,8 @@ use std::cell::Cell;
 use std::marker::PhantomData;
 
 use crate::{
-    CellId, Explanation, Meta, Preview, Refusal, Scenario, Scene, Seat, Status, Step, Variant,
-    Written,
+    CellId, Explanation, Meta, Preview, Refusal, Scenario, Scene, SceneChange, Seat, Status, Step,
+    Variant, Written,
 };
 
 /// Plays exactly like `V`, and counts.
@@ -74,6 +74,14 @@ impl<V: Variant> Variant for Counted<V> {
 
     fn scene(state: &V::State) -> Scene {
         V::scene(state)
+    }
+
+    fn scene_change(before: &V::State, after: &V::State) -> Option<SceneChange> {
+        V::scene_change(before, after)
+    }
+
+    fn plain_offers(state: &V::State) -> Option<String> {
+        V::plain_offers(state)
     }
 
     fn taps(state: &V::State, action: &V::Action) -> Vec<CellId> {

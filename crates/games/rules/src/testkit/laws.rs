@@ -6,8 +6,8 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::{
-    AnyGame, AnyStep, AnyVariant, Judged, Name, Offer, Reach, Scene, SceneChecksum, Seat, Status,
-    Written,
+    AnyGame, AnyStep, AnyVariant, CellId, Judged, Name, Offer, Reach, Scene, SceneChecksum,
+    SceneDelta, Seat, Status, Written,
 };
 
 /// How many actions of one state are examined one by one; the choice made is always among them.
@@ -114,6 +114,7 @@ fn check_offers(game: &dyn AnyGame, scene: &Scene, offers: &[Offer]) -> Result<(
         "the count of legal actions is their number".to_owned()
     })?;
     check_short_offers(game, offers)?;
+    check_plain_offers(game, offers)?;
     check_reach(game, scene, offers)?;
     let places: HashSet<_> = scene.taps().collect();
     let mut actions = HashSet::new();
@@ -160,6 +161,24 @@ fn check_short_offers(game: &dyn AnyGame, offers: &[Offer]) -> Result<(), String
         })?;
     }
     Ok(())
+}
+
+/// Plain offers are there if the taps of every offer are its action, and then they are these taps.
+fn check_plain_offers(game: &dyn AnyGame, offers: &[Offer]) -> Result<(), String> {
+    let is_plain = |offer: &Offer| {
+        let taps: String = offer.taps.iter().map(CellId::as_str).collect();
+        taps == offer.action && !taps.contains(['"', '\\'])
+    };
+    let line = |offer: &Offer| {
+        let taps: Vec<&str> = offer.taps.iter().map(CellId::as_str).collect();
+        taps.join(" ")
+    };
+    let lines: Vec<String> = offers.iter().map(line).collect();
+    let expected = offers.iter().all(is_plain).then(|| lines.join("\n"));
+    let plain = game.plain_offers();
+    law(plain == expected, || {
+        format!("the plain offers are {expected:?}, not {plain:?}")
+    })
 }
 
 /// Whatever is legal could have been prepared, and everything that can be prepared is in the scene.
@@ -274,6 +293,7 @@ fn check_offer(
             format!("the events of {action} lead from the old picture to the new one")
         })?;
     }
+    check_change(action, game, &*step.game)?;
     check_delta(action, scene.clone(), after)?;
     let written = game
         .notation(action)
@@ -301,6 +321,31 @@ fn check_offer(
         )?;
     }
     Ok(step.game)
+}
+
+/// What a game says that can differ leads to the same delta and checksum as whole pictures.
+fn check_change(action: &str, before: &dyn AnyGame, after: &dyn AnyGame) -> Result<(), String> {
+    for (before, after) in [(before, after), (after, before), (after, after)] {
+        let Some(change) = after.scene_change(before) else {
+            continue;
+        };
+        let (old, new) = (before.scene(), after.scene());
+        let checksum = SceneChecksum::of(&old);
+        let sorted = |(mut delta, sum): (SceneDelta, SceneChecksum)| {
+            delta
+                .tokens
+                .put
+                .sort_by(|one, other| one.cell.cmp(&other.cell));
+            delta.tokens.gone.sort();
+            (delta, sum)
+        };
+        let expected = sorted(old.delta_to(&new, checksum));
+        let found = sorted(change.delta(checksum));
+        law(found == expected, || {
+            format!("{action} changes the picture by {expected:?}, not {found:?}")
+        })?;
+    }
+    Ok(())
 }
 
 /// A delta leads from a picture to the next one, whole, and both ends compute the same checksum.

@@ -44,7 +44,8 @@ impl Heartbeat {
     pub(super) fn new(now: Millis, last_alive: Option<Millis>) -> Heartbeat {
         Heartbeat {
             started_at: now,
-            last_alive: last_alive.unwrap_or(now),
+            // Without a note nobody knows how long the server was away: nothing since the last record is charged.
+            last_alive: last_alive.unwrap_or_default(),
             is_storing: AtomicBool::new(true),
         }
     }

@@ -35,6 +35,7 @@ use crate::lobby::{Lobby, LobbyChange};
 use crate::switchboard::Switchboard;
 use crate::thinking::Thinking;
 use crate::time_source::{self, TimeSource};
+use crate::turns::Turns;
 use crate::{
     Computer, Edition, HostError, HostRefusal, Opponent, PlayerEvent, Rejection, Subscriber,
     computer, ids,
@@ -78,6 +79,7 @@ struct Inner {
     store: Arc<dyn Store>,
     games: Arc<GameList>,
     lobby: Lobby,
+    turns: Turns,
     accounts: Accounts,
     switchboard: Arc<Switchboard>,
     deadlines: Arc<DeadlineTimer>,
@@ -136,6 +138,7 @@ impl Host {
             time,
             store,
             games: Arc::default(),
+            turns: Turns::default(),
             switchboard: Arc::default(),
             deadlines: Arc::default(),
             thinking: Thinking::start()?,
@@ -153,6 +156,9 @@ impl Host {
         host.run_in_background(host.clone().run_pulse());
         host.run_in_background(host.clone().run_heartbeat(live_games.resumed));
         host.run_in_background(host.clone().run_deadlines());
+        for owner in host.lobby().owners() {
+            host.bring_together(owner);
+        }
         Ok(host)
     }
 
@@ -226,6 +232,10 @@ impl Host {
     /// Accounts of players, their names and their tokens.
     pub fn accounts(&self) -> &Accounts {
         &self.0.accounts
+    }
+
+    pub(crate) fn turns(&self) -> &Turns {
+        &self.0.turns
     }
 
     pub(crate) fn lobby(&self) -> &Lobby {

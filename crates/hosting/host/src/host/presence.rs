@@ -20,6 +20,7 @@ impl Host {
     pub fn connect(&self, player: &PlayerId, subscriber: &Subscriber) -> Connection {
         let is_back = self.0.switchboard.connect(player, subscriber.clone());
         if is_back {
+            self.bring_together(player.clone());
             let player = player.clone();
             self.report(player.clone(), Report::Back { player });
         }
@@ -44,7 +45,9 @@ impl Host {
 
     /// A player who has no connection of this host has done something.
     pub fn touch(&self, player: &PlayerId) {
-        self.0.switchboard.touch(player, self.now());
+        if self.0.switchboard.touch(player, self.now()) {
+            self.bring_together(player.clone());
+        }
     }
 
     /// Whether a player is connected, or was there a moment ago.

@@ -216,6 +216,57 @@ async fn people_who_ask_at_the_same_moment_are_paired() {
     }
 }
 
+/// A client that got no answer sends its request again while the first copy is still served.
+#[tokio::test]
+async fn copies_of_one_request_lead_to_one_game() {
+    let scene = Scene::new().await;
+    let eve = scene.host.accounts().newcomer().unwrap();
+    seek(&scene.host, &scene.ada).await;
+    seek(&scene.host, &eve).await;
+    let (one, other) = tokio::join!(pair(&scene.host, &scene.ben), pair(&scene.host, &scene.ben));
+    assert!(matches!(one, Ok(Joined::Playing { .. })), "{one:?}");
+    assert_eq!(one, other);
+    assert_eq!(scene.host.counts().running, 1);
+}
+
+/// Whether both players of a pair have been told that a game has begun.
+fn are_told(pushes: [&mut host::Pushes; 2]) -> bool {
+    let is_started = |pushes: &mut host::Pushes| {
+        let push = pushes.try_recv();
+        let Some(host::Push::Player(event)) = push else {
+            return false;
+        };
+        matches!(*event, host::PlayerEvent::Started { .. })
+    };
+    pushes.map(is_started) == [true; 2]
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_comes_back_is_paired_with_whoever_waits() {
+    const BLITZ: Clock = Clock::Fischer {
+        initial: session::Millis::from_secs(180),
+        increment: session::Millis::ZERO,
+    };
+    let scene = Scene::new().await;
+    let host = &scene.host;
+    let wait = async |who: &Identity| {
+        let wish = wish(BLITZ, SeatChoice::Random);
+        let waits = host.pair(who, &tag("quick"), wish, || Ok(())).await;
+        assert!(matches!(waits, Ok(Joined::Waiting(_))), "{waits:?}");
+    };
+    wait(&scene.ada).await;
+    // Ada is away, so Ben waits as well, until she is back.
+    let (subscriber, mut bens) = host::Subscriber::new(8);
+    let _ben = host.connect(&scene.ben.player, &subscriber);
+    wait(&scene.ben).await;
+    let (subscriber, mut adas) = host::Subscriber::new(8);
+    let _ada = host.connect(&scene.ada.player, &subscriber);
+    crate::support::pass(1).await;
+    assert!(are_told([&mut adas, &mut bens]));
+    assert_eq!(host.watch_lobby(None).seeks.len(), 0);
+    assert_eq!(host.counts().running, 1);
+}
+
 fn code<T: std::fmt::Debug>(answer: Result<T, Rejection>) -> String {
     match answer {
         Err(Rejection::Refused(refusal)) => refusal.code.to_string(),

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use host::Subscriber;
 use session::{Clock, Millis, reason};
+use store::testkit::{Fault, FaultyStore};
 use store::{MemoryStore, Stage, Store};
 
 use crate::EDITION;
-use crate::support::{act, begin, pass, start};
+use crate::support::{act, begin, pass, start, start_on};
 
 #[tokio::test(start_paused = true)]
 async fn a_game_that_nobody_uses_sleeps_and_wakes() {
@@ -79,4 +80,19 @@ async fn a_flag_falls_in_a_game_that_sleeps() {
     };
     assert_eq!(ending.reason, reason::TIMEOUT);
     assert_eq!(host.counts().running, 0);
+}
+
+/// It used to look again and again without a pause, for ever.
+#[tokio::test(start_paused = true)]
+async fn a_game_that_could_not_be_stored_sleeps_once_it_can_be_again() {
+    let store = Arc::new(FaultyStore::new(MemoryStore::new()));
+    let host = start_on(Arc::clone(&store) as Arc<dyn Store>, None).await;
+    let (game, [white, _]) = begin(&host, Clock::Untimed).await;
+    store.set_append_fault(Fault::Refuse);
+    let asked = host.ask(&game, &white.player, None, None, act("e2e4"));
+    asked.await.unwrap_err();
+    pass(90).await;
+    store.set_append_fault(Fault::None);
+    pass(90).await;
+    assert_eq!((host.counts().awake, host.counts().running), (0, 1));
 }

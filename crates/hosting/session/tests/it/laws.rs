@@ -3,11 +3,11 @@
 use proptest::prelude::*;
 use rules::{BySeat, Seat};
 use session::{
-    Ask, Change, Clock, Command, Created, Millis, PlayerId, Proposal, Record, Report, Session, Tag,
-    View, to_json_lines, verify,
+    Ask, Change, Clock, Command, Created, Millis, PlayerId, Proposal, Record, Report, SeatView,
+    Session, Tag, View, to_json_lines, verify,
 };
 
-use crate::counting::find;
+use crate::counting::{Work, find, work};
 use crate::support::{FISCHER, Life, START, created, player};
 
 fn seats() -> impl Strategy<Value = Seat> {
@@ -254,6 +254,54 @@ proptest! {
                 prop_assert!(!life.session.decide(now, command).unwrap().is_empty());
             }
         }
+    }
+
+    /// Buttons are found by looking: nothing is parsed or judged for them, and no record is made, since a session that
+    /// is only looked at stays as it is.
+    #[test]
+    fn what_is_allowed_is_listed(steps in lives(), ask in asks()) {
+        let life = live(steps, |_, _, _| Ok(()))?;
+        let now = life.session.last_at();
+        for seat in Seat::BOTH {
+            let (listed, effort) = work(|| life.session.asks(seat, now));
+            prop_assert_eq!(effort, Work::default());
+            let Some(sitter) = life.session.seats()[seat].clone() else {
+                prop_assert!(listed.is_empty());
+                continue;
+            };
+            let is_button = match &ask {
+                Ask::Sit { .. } | Ask::Act { .. } => false,
+                // A button is about the player's own last move.
+                Ask::Propose { proposal: Proposal::Takeback { .. } } => false,
+                // What the opponent has proposed already has a button to accept it.
+                Ask::Propose { proposal } => !life.session.proposals(!seat).contains(proposal),
+                Ask::Accept { .. } | Ask::Decline { .. } | Ask::Withdraw { .. } => true,
+                Ask::Abort | Ask::Resign | Ask::ClaimWin | Ask::ClaimDraw => true,
+            };
+            let command = Command::Ask { player: sitter.player, seat: Some(seat), tag: None, ask: ask.clone() };
+            let is_allowed = life.session.decide(now, command).is_ok();
+            prop_assert!(!is_button || listed.contains(&ask) == is_allowed);
+        }
+    }
+
+    #[test]
+    fn an_updated_view_of_a_seat_is_that_of_now(steps in lives()) {
+        let shared = |view: &SeatView| SeatView { asks: Vec::new(), ..view.clone() };
+        let mut told: Option<BySeat<SeatView>> = None;
+        live(steps, |_, _, session| {
+            let now = session.last_at();
+            let fresh = session.seat_views(now);
+            for seat in Seat::BOTH {
+                let Some(views) = &mut told else {
+                    continue;
+                };
+                let is_other = shared(&views[seat]) != shared(&fresh[seat]);
+                prop_assert_eq!(session.update_seat_view(&mut views[seat], seat, now), is_other);
+                prop_assert_eq!(&views[seat], &fresh[seat]);
+            }
+            told = Some(fresh);
+            Ok(())
+        })?;
     }
 
     #[test]

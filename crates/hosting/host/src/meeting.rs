@@ -1,0 +1,216 @@
+//! How the game of a seek begins, and how players who wait are brought together.
+
+use std::time::Duration;
+
+use session::{PlayerId, Sitter};
+use store::{Entry, Space};
+
+use crate::lobby::{LobbyChange, Meeting};
+use crate::turns::Turn;
+use crate::{Audience, Host, HostError, HostRefusal, Joined, PlayerEvent, Rejection, Seek};
+
+/// How long a pairing is remembered for a player who asks again.
+const MEMORY: session::Millis = session::Millis::from_days(1);
+
+/// How soon the store is asked again whether a game has begun.
+const RETRY: Duration = Duration::from_millis(500);
+
+/// Does something to its end, even if nobody waits for it any more: a client may leave in the middle of a request.
+pub(crate) async fn surely<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Rejection>> + Send + 'static,
+) -> Result<T, Rejection> {
+    let done = tokio::spawn(work).await;
+    done.unwrap_or(Err(HostError::Stopping.into()))
+}
+
+impl Host {
+    /// Begins the game of a reserved seek. The game is stored before the seek is removed, so that a crash
+    /// in between leaves a game and a seek that is known to be over. If the game is already there, it may be
+    /// because this opponent has asked before and the answer was lost. If the store fails, nothing more happens
+    /// with the seek before it is known whether the game has begun.
+    pub(crate) async fn meet(
+        &self,
+        seek: Seek,
+        opponent: Sitter,
+        turn: Turn,
+    ) -> Result<Joined, Rejection> {
+        let meeting = Meeting { seek, own: None };
+        self.begin_meeting(meeting, opponent, Some(turn)).await
+    }
+
+    async fn begin_meeting(
+        &self,
+        meeting: Meeting,
+        opponent: Sitter,
+        turn: Option<Turn>,
+    ) -> Result<Joined, Rejection> {
+        let seek = &meeting.seek;
+        let player = opponent.player.clone();
+        let begun = match seek.created(self.variants(), Some(opponent)) {
+            Ok(created) => self.begin(created).await,
+            Err(refusal) => Err(refusal.into()),
+        };
+        let joined = match begun {
+            Ok(true) => Ok(Some(Joined::Playing {
+                game: seek.game.clone(),
+                seat: !seek.owner_seat(),
+            })),
+            Ok(false) => self.seated(&player, &seek.game).await,
+            Err(Rejection::Refused(refusal)) => {
+                self.relist(meeting);
+                return Err(refusal.into());
+            }
+            Err(Rejection::Failed(error)) => Err(error),
+        };
+        match joined {
+            Ok(Some(joined)) => {
+                self.end_meeting(meeting).await;
+                Ok(joined)
+            }
+            Ok(None) => {
+                self.remove(&meeting.seek).await;
+                self.relist_own(meeting.own);
+                Err(HostRefusal::AlreadyStarted.into())
+            }
+            Err(error) => {
+                tokio::spawn(self.clone().settle_meeting(meeting, player, turn));
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Finds out whether a game has begun of which the store did not say so. Until then both seeks stay reserved.
+    async fn settle_meeting(self, meeting: Meeting, player: PlayerId, turn: Option<Turn>) {
+        while !self.is_stopping() {
+            match self.store().summary(&meeting.seek.game).await {
+                Ok(None) => {
+                    let owners = meeting.owners();
+                    self.relist(meeting);
+                    drop(turn);
+                    for owner in owners {
+                        self.bring_together(owner);
+                    }
+                    return;
+                }
+                Ok(Some(_)) => match self.seated(&player, &meeting.seek.game).await {
+                    Ok(Some(_)) => return self.end_meeting(meeting).await,
+                    Ok(None) => {
+                        self.remove(&meeting.seek).await;
+                        return self.relist_own(meeting.own);
+                    }
+                    Err(_) => {}
+                },
+                Err(_) => {}
+            }
+            tokio::time::sleep(RETRY).await;
+        }
+    }
+
+    async fn end_meeting(&self, meeting: Meeting) {
+        self.remove(&meeting.seek).await;
+        if let Some(own) = &meeting.own {
+            self.remove(own).await;
+        }
+    }
+
+    fn relist(&self, meeting: Meeting) {
+        self.lobby().list(meeting.seek);
+        self.relist_own(meeting.own);
+    }
+
+    fn relist_own(&self, own: Option<Seek>) {
+        if let Some(own) = own {
+            self.lobby().list(own);
+        }
+    }
+
+    /// Joins the oldest fitting seek for a player whose own is not listed yet.
+    pub(crate) async fn join_fitting(&self, own: &Seek) -> Result<Option<Joined>, Rejection> {
+        let fits = |other: &Seek| other.fits(own) && self.can_meet(other);
+        while let Some(seek) = self.lobby().reserve_fitting(fits) {
+            let meeting = Meeting { seek, own: None };
+            match self.meet_for(own, meeting).await {
+                Err(Rejection::Refused(_)) => {}
+                Ok(joined) => return Ok(Some(joined)),
+                Err(error @ Rejection::Failed(_)) => return Err(error),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a game with the owner of this seek can begin now. Where clocks run, the owner has to be there.
+    fn can_meet(&self, seek: &Seek) -> bool {
+        Host::grace(seek.clock).is_none() || self.is_present(&seek.owner.player)
+    }
+
+    /// Begins a game for the owner of a seek that waits for the first who comes, and remembers it for that request.
+    async fn meet_for(&self, own: &Seek, meeting: Meeting) -> Result<Joined, Rejection> {
+        if let Some(tag) = &own.tag {
+            let memory = Entry {
+                key: paired_key(tag),
+                value: meeting.seek.game.to_string(),
+                expires: Some(self.now() + MEMORY),
+            };
+            let space = Space::Player(own.owner.player.clone());
+            if let Err(error) = self.store().put(&space, memory).await {
+                self.relist(meeting);
+                return Err(error.into());
+            }
+        }
+        self.begin_meeting(meeting, own.owner.clone(), None).await
+    }
+
+    /// Brings together a player whose seeks are listed and somebody who waits for the first who comes. What the store
+    /// does not do now is tried again.
+    pub(crate) fn bring_together(&self, player: PlayerId) {
+        if self.lobby().has_seek_of(&player) {
+            let host = self.clone();
+            tokio::spawn(async move {
+                while host.try_to_bring_together(&player).await.is_err() && !host.is_stopping() {
+                    tokio::time::sleep(RETRY).await;
+                }
+            });
+        }
+    }
+
+    /// Whether the own seek of a player has led to a game.
+    pub(crate) async fn try_to_bring_together(&self, player: &PlayerId) -> Result<(), Rejection> {
+        let can_meet = |seek: &Seek| self.can_meet(seek);
+        while let Some((own, seek)) = self.lobby().reserve_both(player, can_meet) {
+            let waiting = own.clone();
+            let own = Some(own);
+            match self.meet_for(&waiting, Meeting { seek, own }).await {
+                Ok(_) | Err(Rejection::Refused(_)) => {}
+                Err(error @ Rejection::Failed(_)) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells everybody that a seek is no longer there.
+    pub(crate) async fn remove(&self, seek: &Seek) {
+        if let Err(error) = self.store().take(&Space::Seeks, seek.game.as_str()).await {
+            tracing::warn!(%error, "a seek that is over stays stored until the next start");
+        }
+        self.lobby().release(&seek.game);
+        match &seek.audience {
+            Audience::Anybody => {
+                let game = seek.game.clone();
+                let change = LobbyChange::SeekGone { game };
+                self.lobby().publish(self.n_running(), change);
+            }
+            Audience::Player { player } => {
+                for concerned in [player, &seek.owner.player] {
+                    let game = seek.game.clone();
+                    self.tell_player(concerned, PlayerEvent::ChallengeGone { game });
+                }
+            }
+            Audience::Invited | Audience::Computer { .. } => {}
+        }
+    }
+}
+
+/// Under which name a player's pairing is remembered.
+pub(crate) fn paired_key(tag: &session::Tag) -> String {
+    format!("paired/{tag}")
+}
