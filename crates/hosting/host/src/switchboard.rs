@@ -89,7 +89,7 @@ struct Reachability {
     last_sign: Millis,
 }
 
-impl Line {
+impl Reachability {
     fn is_present(&self, now: Millis) -> bool {
         !self.connections.is_empty() || self.last_sign + LINGERING > now
     }
