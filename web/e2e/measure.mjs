@@ -14,10 +14,17 @@ const { address, stop } = await startServer(program);
 
 const LOADS = 9;
 const PROMOTIONS = 100;
-const MOVES = 20;
+const MOVES = 12;
 const GAMES = 10;
 const MOVES_A_GAME = 10;
 const FRAMES = 120;
+/** Knights go out and come back. */
+const SHUFFLE = [
+  ["g1", "f3"],
+  ["g8", "f6"],
+  ["f3", "g1"],
+  ["f6", "g8"],
+];
 /** Nobody points at two places faster than this. */
 const BETWEEN_TAPS_MS = 300;
 
@@ -119,14 +126,6 @@ async function moveShown() {
   console.log(`layout shift over ${MOVES} moves: ${shift.toFixed(4)} (budget 0.02)`);
   for (const page of [white, black]) await page.context().close();
 }
-
-/** Knights go out and come back. */
-const SHUFFLE = [
-  ["g1", "f3"],
-  ["g8", "f6"],
-  ["f3", "g1"],
-  ["f6", "g8"],
-];
 
 /** Runs in the page: counts frames between the release of the pointer and the one in which the piece is at its place. */
 function watchForMove(to) {
