@@ -29,6 +29,18 @@ export async function pictures(page, name) {
   await page.setViewportSize(size);
 }
 
+const SIZES = [PHONE, { width: 844, height: 390 }, { width: 768, height: 1024 }, DESKTOP];
+
+/** The same state on a phone, on a phone that lies, on a tablet and on a desk. */
+export async function everySize(page, name) {
+  const size = page.viewportSize();
+  for (const viewport of SIZES) {
+    await page.setViewportSize(viewport);
+    await picture(page, `${name}-${viewport.width}x${viewport.height}`);
+  }
+  await page.setViewportSize(size);
+}
+
 /** No serious violation of accessibility rules, on the whole page or in a part of it. */
 export async function expectAccessible(page, where, part) {
   await page.evaluate(axeSource);

@@ -107,9 +107,9 @@ export async function type(page, text) {
   await page.locator("#typed").press("Enter");
 }
 
-/** So many moves are on the score sheet. */
+/** So many actions were played. */
 export async function moves(page, n) {
-  await expect(page.locator("button.move")).toHaveCount(n);
+  await expect(page.locator("section.moves")).toHaveAttribute("data-moves", String(n));
 }
 
 /** These moves are on the score sheet. */

@@ -141,7 +141,7 @@ test("what is missed is painted in both views, and a plane that comes back is to
   await ready(page);
   const missing = page.locator(".is-missing");
   await expect(missing).toHaveCount(1);
-  await expect(missing).toHaveAttribute("aria-label", /would be z8QL6/);
+  await expect(missing).toHaveAttribute("aria-label", /^z8QL6 is missing/);
   await expect(page.locator('[data-key="z7QL4"]')).toHaveAttribute(
     "title",
     "Promotion plane missing - cannot advance",
@@ -206,9 +206,9 @@ test("the past is looked at with keys, slider and clicks, and changed on the boa
   await said(page, "look now");
   await page.locator(".timeline-scrub input").fill("3");
   await said(page, "look 3");
-  await page.getByRole("button", { name: "Replace ply 3 (b4)" }).click();
+  await page.getByRole("button", { name: "Change your move 2 (b4)" }).click();
   await said(page, "look 2");
-  await expect(page.locator(".timeline-shown")).toHaveText(/^Changing ply 3/);
+  await expect(page.locator(".timeline-shown")).toHaveText(/^Changing your move 2/);
   await press(page, "Escape");
   await expect(page.locator(".timeline-shown")).toHaveText("This is the present.");
 });

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import carried from "../harness/fixtures/levels-carried.json";
 import forced from "../harness/fixtures/levels-forced.json";
 import middle from "../harness/fixtures/levels-middle.json";
+import missingPlane from "../harness/fixtures/levels-missing.json";
 import ridden from "../harness/fixtures/levels-ridden.json";
 import start from "../harness/fixtures/levels-start.json";
 import type { BoardInput } from "../src/boards/board";
@@ -17,6 +18,8 @@ import {
 } from "../src/boards/levels/geometry";
 import { climb, type Item, planOf, step } from "../src/boards/levels/plan";
 import { heightOf, profileOf } from "../src/boards/levels/shapes";
+import { pointOf, takeApart } from "../src/boards/levels/space/coordinates";
+import { VIEWS, type View } from "../src/boards/levels/space/views";
 import { describe, tooltip } from "../src/boards/levels/words";
 import type { Offer, Scene } from "../src/generated";
 
@@ -246,4 +249,76 @@ test("profiles rise from the axis and end on it", () => {
     heights,
     [...heights].sort((one, other) => one - other),
   );
+});
+
+/** How much of each piece can be seen from far away in the direction of a view, from 0 to 1: boards are flat, pieces are posts. */
+function seenFrom({ azimuth, polar }: View, scene: Scene): Map<string, number> {
+  const way = [
+    Math.sin(polar) * Math.sin(azimuth),
+    Math.cos(polar),
+    Math.sin(polar) * Math.cos(azimuth),
+  ] as const;
+  const places = scene.cells.map((cell) => pointOf(cell));
+  const posts = scene.tokens.map((token) => {
+    const cell = scene.cells.find((one) => one.id === token.cell);
+    assert.ok(cell);
+    return { id: token.cell, at: pointOf(cell), height: heightOf(token.kind) };
+  });
+  const isHidden = (x: number, y: number, z: number, own: string) => {
+    const isUnderBoard = places.some((place) => {
+      const far = (place.y - y) / way[1];
+      if (far < 0.01) return false;
+      return (
+        Math.abs(x + way[0] * far - place.x) < 0.5 && Math.abs(z + way[2] * far - place.z) < 0.5
+      );
+    });
+    const isBehindPost = posts.some(({ id, at, height }) => {
+      if (id === own) return false;
+      const along = (at.x - x) * way[0] + (at.z - z) * way[2];
+      const far = along / (way[0] ** 2 + way[2] ** 2);
+      const aside = Math.hypot(x + way[0] * far - at.x, z + way[2] * far - at.z);
+      const above = y + way[1] * far - at.y;
+      return far > 0.05 && aside < 0.2 && above > 0 && above < height;
+    });
+    return isUnderBoard || isBehindPost;
+  };
+  return new Map(
+    posts.map(({ id, at, height }) => {
+      const parts = [0.25, 0.5, 0.8].map((part) => isHidden(at.x, at.y + part * height, at.z, id));
+      return [id, parts.filter((hidden) => !hidden).length / parts.length];
+    }),
+  );
+}
+
+test("at the start most of every piece can be seen from both players' places", () => {
+  const { scene } = fixture(start);
+  for (const name of ["white", "black"] as const) {
+    const seen = seenFrom(VIEWS[name], scene);
+    assert.equal(seen.size, 32);
+    for (const [cell, part] of seen) assert.ok(part >= 0.5, `${name}: ${cell} ${part}`);
+  }
+});
+
+test("taken apart, no board lies above another, and from above every piece can be seen", () => {
+  const { scene } = fixture(start);
+  takeApart(true);
+  try {
+    const columns = scene.cells.map((cell) => {
+      const { x, z } = pointOf(cell);
+      return [Math.round(x * 100), Math.round(z * 100)].join();
+    });
+    assert.equal(new Set(columns).size, scene.cells.length);
+    for (const [cell, part] of seenFrom(VIEWS.top, scene)) assert.equal(part, 1, cell);
+  } finally {
+    takeApart(false);
+  }
+});
+
+test("a square that a pawn misses is no target", () => {
+  const { scene, offers } = fixture(missingPlane);
+  const input = { ...inputOf({ scene, offers, events: [] }), ghosts: ["z8QL6"], targets: ["QL6"] };
+  const items = planOf(scene, "white", input.targets).items;
+  const missing = items.find((item) => describe(item, input).startsWith("z8QL6"));
+  assert.ok(missing);
+  assert.equal(describe(missing, input), "z8QL6 is missing: there is no board here");
 });

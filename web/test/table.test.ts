@@ -166,10 +166,13 @@ test("a change of the past is previewed and waits for a yes", async () => {
     preview: { ...preview, lost: [...preview.lost], notes: [] },
   }));
   for (const place of ["ply:1", "b1", "a3"]) table.tap(place);
-  await Promise.resolve();
-  await Promise.resolve();
+  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
   assert.equal(table.toConfirm.value?.action, "1^b1a3");
-  assert.deepEqual(asked.at(-1), { type: "preview", game: "g", action: "1^b1a3" });
+  assert.ok(
+    asked.some((one) => one.type === "preview" && one.game === "g" && one.action === "1^b1a3"),
+  );
+  // The present afterwards is shown beside the present as it is.
+  assert.equal(asked.at(-1)?.type, "look");
   assert.deepEqual(table.ghosts.value, ["ply:1", "ply:2"]);
   table.choose(table.toConfirm.value!);
   assert.equal(asked.at(-1)?.type, "ask");

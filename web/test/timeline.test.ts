@@ -8,15 +8,19 @@ import pass from "../harness/fixtures/timeline-pass.json";
 import start from "../harness/fixtures/timeline-start.json";
 import type { BoardInput } from "../src/boards/board";
 import {
+  brokenBy,
   canChange,
   changing,
   columnsOf,
   endOf,
-  ownerOfNext,
+  numberOf,
+  ownerOf,
   prefixFor,
   stepTo,
+  writesOf,
 } from "../src/boards/timeline/moments";
 import {
+  endedInWords,
   momentInWords,
   ordersInWords,
   pressableInWords,
@@ -112,28 +116,75 @@ test("a square of the present is itself, a square of the past changes the ply af
   assert.equal(prefixFor(before4, offers, "b1"), null, "ply 4 is Black's");
 });
 
-test("the next ply alternates, whatever the turn", () => {
-  assert.equal(ownerOfNext(timelineOf(outOfStep).moments, "black"), "white");
-  assert.equal(ownerOfNext([], "black"), "black");
-  assert.equal(ownerOfNext([], null), "white");
+test("moments belong to the players in turn and are numbered like the columns of the strip", () => {
+  const { moments } = timelineOf(outOfStep);
+  assert.equal(ownerOf(moments, moments.length + 1), "white");
+  assert.equal(ownerOf([], 1), "white");
+  assert.deepEqual(
+    [1, 2, 3, 4].map((one) => numberOf(moments, one)),
+    [1, 1, 2, 2],
+  );
+  const black = moments.slice(1);
+  assert.deepEqual(
+    [1, 2, 3].map((one) => numberOf(black, one)),
+    [1, 2, 2],
+  );
+  const columns = columnsOf(black);
+  assert.deepEqual(
+    columns.slice(0, 2).map(({ white, black }) => [white, black]),
+    [
+      [null, 1],
+      [2, 3],
+    ],
+  );
 });
 
-test("words for whose turn it is and whose ply comes next", () => {
+test("the sheet knows what stood at each place before", () => {
+  const turn = (seat: "white" | "black", notation: string) => ({ seat, notation });
+  const { moments } = timelineOf(blank);
+  const turns = [
+    turn("white", "f3"),
+    turn("black", "e5"),
+    turn("white", "b4"),
+    turn("black", "Bxb4"),
+    turn("white", "g4"),
+    turn("black", "Qh4#"),
+    turn("white", "3^Nc3"),
+  ];
+  const writes = writesOf(moments, turns);
+  assert.deepEqual(writes.get(3), ["b4", "Nc3"]);
+  assert.deepEqual(writes.get(4), ["Bxb4"]);
+  assert.equal(writesOf(moments, turns.slice(0, 2)).size, 0, "turns that do not lead here");
+  const later = [...turns, turn("black", "4_a6"), turn("white", "ok"), turn("black", "wait")];
+  assert.deepEqual(writesOf(moments, later).get(4), ["Bxb4", "a6"]);
+});
+
+test("a change is joined to what it has cost", () => {
+  assert.deepEqual(brokenBy(fixture(blank).scene), [{ cause: "ply:3", lost: ["ply:4"] }]);
+  assert.deepEqual(brokenBy(fixture(start).scene), []);
+});
+
+test("words for whose turn it is and whose move comes next", () => {
+  assert.equal(turnInWords(inputOf(start)), "A move played now becomes your move 1.");
   assert.equal(
-    turnInWords(inputOf(start)),
-    "Turn and next ply are both White’s: a move becomes ply 1.",
-  );
-  assert.equal(
-    turnInWords(inputOf(outOfStep)),
-    "It is Black’s turn, but ply 7 is White’s: playing on makes it a pass, and the move becomes ply 8.",
+    turnInWords({ ...inputOf(outOfStep), seat: "black" }),
+    "It is Black’s turn, but White’s move 4 comes next: playing on makes it a pass, and the move becomes your move 4.",
   );
   assert.equal(fixture(outOfStep).status.to_act, "black");
   assert.match(turnInWords(inputOf(mate)), /^The line has ended: no move can be added\./);
   assert.match(turnInWords(inputOf(over)), /the game is over\.$/);
 });
 
+test("whoever is mated and points at a piece is told what can be done", () => {
+  assert.equal(
+    endedInWords(inputOf(mate)),
+    "No piece can move: the line ends at Black's move 3: checkmate. Change one of your moves that have a green edge, or accept the end.",
+  );
+  assert.equal(endedInWords(inputOf(start)), null);
+});
+
 test("accepting is explained to the player who can", () => {
-  assert.match(pressableInWords(inputOf(mate)).join(), /^Accept defeat: agree/);
+  assert.match(pressableInWords(inputOf(mate)).join(), /^Accept defeat: change nothing/);
   assert.deepEqual(pressableInWords(inputOf(start)), []);
 });
 
@@ -156,17 +207,20 @@ test("moments are told in words", () => {
   const input = inputOf(blank, { ghosts: ["ply:5"] });
   assert.match(
     momentInWords(momentOf(blank, 4), 4, input),
-    /^Ply 4, Black, blank, A move was lost here; it can be filled\./,
+    /^your move 2, blank, A move was lost here; it can be filled\./,
   );
-  assert.match(momentInWords(momentOf(blank, 5), 5, input), /^Ply 5, White, g4, .*would be lost/);
+  assert.match(momentInWords(momentOf(blank, 5), 5, input), /move 3, g4, .*would be lost/);
   assert.match(
     momentInWords(momentOf(pass, 7), 7, inputOf(pass)),
-    /^Ply 7, White, pass, Given up for good/,
+    /move 4, pass, Given up for good/,
   );
   assert.match(
     momentInWords(momentOf(over, 8), 8, inputOf(over)),
-    /The line ends before this ply\.$/,
+    /The line ends before this move\.$/,
   );
-  assert.equal(shownInWords(fixture(start).scene), "The start position");
-  assert.equal(shownInWords(fixture(mate).scene), "After ply 6, Qh4#, the present");
+  assert.equal(shownInWords(inputOf(start)), "The start position");
+  assert.equal(
+    shownInWords({ ...inputOf(mate), seat: null }),
+    "After Black’s move 3, Qh4#, the present",
+  );
 });

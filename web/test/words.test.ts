@@ -32,17 +32,16 @@ test("no offer is told by its action text where the two differ", () => {
   }
 });
 
-test("a change of the past names the ply, what stood there and what comes instead", () => {
+test("a change of the past names the move, what stood there and what comes instead", () => {
   const { scene, offers } = recorded(past);
   const change = offers.find((offer) => changedMoment(scene, offer) !== null)!;
   const number = changedMoment(scene, change)!;
   const moment = scene.timeline!.moments[number - 1]!;
   const words = offerInWords(scene, change);
+  const name = `${moment.seat === "white" ? "White" : "Black"}’s move ${Math.ceil(number / 2)}`;
   assert.ok(
     words.startsWith(
-      moment.kind === "move"
-        ? `change ply ${number} from ${moment.label} to `
-        : `fill ply ${number} with `,
+      moment.kind === "move" ? `change ${name} from ${moment.label} to ` : `fill ${name} with `,
     ),
     words,
   );
@@ -59,8 +58,8 @@ test("what changed the past is said, not spelt", () => {
   const line = recorded(timetravel).scene;
   const flat = recorded(orthodox).scene;
   const white = (notation: string) => ({ seat: "white" as const, notation });
-  assert.equal(playedInWords(line, white("3^Nc3")), "White changed ply 3 to Nc3.");
-  assert.equal(playedInWords(line, white("4_Nd5+")), "White filled ply 4 with Nd5+.");
+  assert.equal(playedInWords(line, white("3^Nc3")), "White changed move 2 to Nc3.");
+  assert.equal(playedInWords(line, white("4_Nd5+")), "White filled move 2 with Nd5+.");
   assert.equal(playedInWords(line, white("ok")), "White accepted the end of the line.");
   assert.equal(playedInWords(line, white("wait")), "White waited.");
   assert.equal(playedInWords(line, white("Nf3")), "White played Nf3.");

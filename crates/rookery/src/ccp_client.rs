@@ -8,7 +8,7 @@ use catalog::Catalog;
 use ccp::{Kind, Line, Lines, Message, Settings, Square, Vote};
 use rules::{AnyGame, Seat, Status};
 
-use crate::play::show;
+use crate::picture::show;
 use crate::referees::ccp_settings;
 use crate::{fail, next_line};
 

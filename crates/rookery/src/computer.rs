@@ -92,9 +92,14 @@ impl Bots {
             ..Limits::default()
         };
         let cancel = position.cancel.flag();
-        let Position { setup, actions, .. } = position;
+        let Position {
+            setup,
+            actions,
+            seed,
+            ..
+        } = position;
         let bot = self.bot(position)?;
-        let choice = bot.choose_within(setup, actions, level, seed(), &limits, cancel);
+        let choice = bot.choose_within(setup, actions, level, *seed, &limits, cancel);
         choice.ok().map(|choice| choice.action)
     }
 }
@@ -109,8 +114,8 @@ fn to_white(score: Score) -> (i32, Option<Win>) {
     }
 }
 
-/// Something that differs from move to move, so that the same position is not always answered alike.
-fn seed() -> u64 {
+/// Something that differs from start to start, for what is drawn by lot.
+pub(crate) fn seed() -> u64 {
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();

@@ -25,6 +25,7 @@ mod matches;
 mod moves;
 mod perft;
 mod pgn;
+mod picture;
 mod play;
 mod referees;
 mod runtime;

@@ -283,14 +283,13 @@ fn opening(
     variant: &dyn AnyVariant,
     dice: &mut Dice,
 ) -> Result<(String, Box<dyn AnyGame>), Refusal> {
-    let presets = variant.meta().presets;
-    let named = options.preset.as_deref();
-    let preset = named
-        .or(presets.first().map(|preset| preset.id))
-        .unwrap_or_default();
-    let no_preset = || Refusal::new("unknown-preset", format!("there is no preset `{preset}`"));
     loop {
-        let setup = variant.preset(preset, dice.roll()).ok_or_else(no_preset)?;
+        let setup = match options.preset.as_deref() {
+            None => variant.usual_start(dice.roll()).setup,
+            Some(id) => variant.preset(id, dice.roll()).ok_or_else(|| {
+                Refusal::new("unknown-preset", format!("there is no preset `{id}`"))
+            })?,
+        };
         let mut game = variant.start(&setup)?;
         for _ in 0..options.openings {
             let Some(action) = dice.pick(&game.legal()).cloned() else {

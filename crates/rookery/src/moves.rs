@@ -3,13 +3,15 @@
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-use catalog::{Catalog, Entry};
+use catalog::Catalog;
 use clap::Args;
-use rules::{AnyGame, CellId, Explanation, Offer, Preview, Refusal, Scene, Seat, Status, Token};
+use rules::{
+    AnyGame, AnyVariant, CellId, Explanation, Offer, Preview, Refusal, Scene, Seat, Status, Token,
+};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::beginning::{Beginning, entry};
+use crate::beginning::{Beginning, SAME_DRAW, entry};
 use crate::next_line;
 
 #[derive(Args)]
@@ -105,9 +107,12 @@ pub(crate) fn run(
     if options.batch {
         return batch(catalog, options, input, out);
     }
-    let Beginning { variant, setup } = &options.beginning;
-    let entry = entry(catalog, variant.as_deref()).map_err(Fault::at(None));
-    let answer = entry.and_then(|entry| answer(entry, setup, &options.actions, options));
+    let beginning = &options.beginning;
+    let variant = beginning.variant(catalog).map_err(Fault::at(None));
+    let answer = variant.and_then(|variant| {
+        let setup = beginning.setup(variant, SAME_DRAW);
+        answer(variant, &setup, &options.actions, options)
+    });
     let refused = answer.is_err();
     print(answer, out)?;
     out.flush()?;
@@ -130,7 +135,7 @@ fn batch(
         let mut column = || columns.next().unwrap_or_default();
         let (id, setup, actions) = (column(), column(), column());
         let entry = entry(catalog, Some(id)).map_err(Fault::at(None));
-        let answer = entry.and_then(|entry| answer(entry, setup, actions, options));
+        let answer = entry.and_then(|entry| answer(entry.variant(), setup, actions, options));
         print(answer, &mut out)?;
     }
     out.flush()?;
@@ -145,8 +150,13 @@ fn print(answer: Result<Listing, Fault>, out: &mut impl Write) -> std::io::Resul
     out.write_all(b"\n")
 }
 
-fn answer(entry: &Entry, setup: &str, actions: &str, options: &Options) -> Result<Listing, Fault> {
-    let mut game = entry.variant().start(setup).map_err(Fault::at(None))?;
+fn answer(
+    variant: &dyn AnyVariant,
+    setup: &str,
+    actions: &str,
+    options: &Options,
+) -> Result<Listing, Fault> {
+    let mut game = variant.start(setup).map_err(Fault::at(None))?;
     let mut events = rules::Events::default();
     let mut played = 0;
     for action in actions.split_whitespace() {
@@ -173,9 +183,12 @@ fn answer(entry: &Entry, setup: &str, actions: &str, options: &Options) -> Resul
     })
 }
 
-/// Applies an action of the seat to act.
-fn act(game: &dyn AnyGame, action: &str) -> Result<rules::AnyStep, Refusal> {
-    game.apply(game.status().seat_to_act()?, action)
+/// Plays what the seat to act asks for. Nearly always it is an action text, which is cheaper to read than the
+/// notation of a score sheet.
+fn act(game: &dyn AnyGame, text: &str) -> Result<rules::AnyStep, Refusal> {
+    let seat = game.status().seat_to_act()?;
+    game.apply(seat, text)
+        .or_else(|_| Ok(game.play(seat, text)?.step))
 }
 
 #[derive(Args)]

@@ -7,7 +7,7 @@ use std::time::Instant;
 use catalog::Catalog;
 use clap::Args;
 
-use crate::beginning::Beginning;
+use crate::beginning::{Beginning, SAME_DRAW};
 use crate::fail;
 
 #[derive(Args)]
@@ -23,16 +23,13 @@ pub(crate) struct Options {
 
 pub(crate) fn run(catalog: &Catalog, options: &Options, out: &mut impl Write) -> crate::Outcome {
     let start = Instant::now();
-    let counted = options
-        .beginning
-        .variant(catalog)
-        .and_then(|variant| match options.divide {
-            true => variant.divide(&options.beginning.setup, options.depth),
-            false => Ok(vec![(
-                String::new(),
-                variant.perft(&options.beginning.setup, options.depth)?,
-            )]),
-        });
+    let counted = options.beginning.variant(catalog).and_then(|variant| {
+        let setup = options.beginning.setup(variant, SAME_DRAW);
+        match options.divide {
+            true => variant.divide(&setup, options.depth),
+            false => Ok(vec![(String::new(), variant.perft(&setup, options.depth)?)]),
+        }
+    });
     let counts = match counted {
         Ok(counts) => counts,
         Err(refusal) => return Ok(fail(&refusal)),

@@ -8,7 +8,7 @@ use catalog::Catalog;
 use clap::Subcommand;
 use rules::{AnyVariant, Refusal, Replay, Status, Written};
 
-use crate::beginning::{Beginning, entry};
+use crate::beginning::{Beginning, SAME_DRAW, entry};
 use crate::{fail, read_text};
 
 #[derive(Subcommand)]
@@ -47,9 +47,10 @@ pub(crate) fn run(catalog: &Catalog, command: &Command, out: &mut impl Write) ->
         }
         Command::Export { beginning, actions } => {
             let actions: Vec<String> = actions.split_whitespace().map(str::to_owned).collect();
-            beginning
-                .variant(catalog)
-                .and_then(|variant| export(variant, &beginning.setup, &actions))
+            beginning.variant(catalog).and_then(|variant| {
+                let setup = beginning.setup(variant, SAME_DRAW);
+                export(variant, &setup, &actions)
+            })
         }
     };
     match result {

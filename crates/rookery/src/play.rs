@@ -5,9 +5,11 @@ use std::process::ExitCode;
 
 use catalog::Catalog;
 use clap::Args;
-use rules::{AnyGame, Scene, Seat, Status, Token, draw};
+use rules::{AnyGame, Status};
 
 use crate::beginning::Beginning;
+use crate::computer::seed;
+use crate::picture::{history, show};
 use crate::{fail, next_line};
 
 const HELP: &str = "\
@@ -15,6 +17,8 @@ Type a move: e2e4, Nf3, O-O, e8=Q, or whatever `moves` shows.
   moves [PLACE]  what can be done, all of it or from one place
   why PLACE      what affects a piece
   undo           take the last action back
+  redo           play it again
+  history        what was played
   board          draw the board again
   setup          the position as text
   help           this text
@@ -35,10 +39,12 @@ pub(crate) fn run(
     mut input: impl BufRead,
     out: &mut impl Write,
 ) -> crate::Outcome {
-    let started = options.beginning.start(catalog);
+    let started = options.beginning.start(catalog, seed());
     let mut table = match started {
         Ok(game) => TerminalGame {
             games: vec![game],
+            played: Vec::new(),
+            undone: Vec::new(),
             ascii: options.ascii,
         },
         Err(refusal) => return Ok(fail(&refusal)),
@@ -55,10 +61,12 @@ pub(crate) fn run(
         match word {
             "" => {}
             "quit" | "exit" => break,
-            "help" | "?" => writeln!(out, "{HELP}")?,
+            "help" | "?" => table.help(out)?,
             "moves" => table.moves(rest.trim(), out)?,
             "why" => table.why(rest.trim(), out)?,
             "undo" => table.undo(out)?,
+            "redo" => table.redo(out)?,
+            "history" => table.history(out)?,
             "board" => table.show(out)?,
             "setup" => writeln!(out, "{}", table.now().setup())?,
             _ => table.act(line.trim(), out)?,
@@ -70,6 +78,10 @@ pub(crate) fn run(
 struct TerminalGame {
     /// Every state so far; the last one is on the board.
     games: Vec<Box<dyn AnyGame>>,
+    /// The actions between them, as people write them.
+    played: Vec<String>,
+    /// What `undo` took back, the last one first to be played again. A new action forgets it.
+    undone: Vec<(String, Box<dyn AnyGame>)>,
     ascii: bool,
 }
 
@@ -115,11 +127,44 @@ impl TerminalGame {
         Ok(())
     }
 
-    fn undo(&mut self, out: &mut impl Write) -> io::Result<()> {
-        if self.games.len() == 1 {
-            return writeln!(out, "There is nothing to take back.");
+    fn help(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{HELP}")?;
+        let typing = self.now().meta().typing;
+        if !typing.is_empty() {
+            writeln!(out, "In {}:", self.now().meta().name)?;
         }
-        self.games.pop();
+        for (example, meaning) in typing {
+            writeln!(out, "  {example:<14} {meaning}")?;
+        }
+        Ok(())
+    }
+
+    /// What was played: the line as it now stands where the past is part of the game, otherwise every action.
+    fn history(&self, out: &mut impl Write) -> io::Result<()> {
+        if self.played.is_empty() {
+            return writeln!(out, "Nothing was played yet.");
+        }
+        for line in history(&self.now().scene()) {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out, "Played: {}", self.played.join(" "))
+    }
+
+    fn undo(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let Some(action) = self.played.pop() else {
+            return writeln!(out, "There is nothing to take back.");
+        };
+        self.undone
+            .extend(self.games.pop().map(|game| (action, game)));
+        self.show(out)
+    }
+
+    fn redo(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let Some((action, game)) = self.undone.pop() else {
+            return writeln!(out, "There is nothing to play again.");
+        };
+        self.played.push(action);
+        self.games.push(game);
         self.show(out)
     }
 
@@ -128,75 +173,12 @@ impl TerminalGame {
         let seat = game.status().seat_to_act();
         match seat.and_then(|seat| game.play(seat, text)) {
             Ok(judged) => {
+                self.played.push(judged.notation);
                 self.games.push(judged.step.game);
+                self.undone.clear();
                 self.show(out)
             }
             Err(refusal) => writeln!(out, "{}", refusal.message),
         }
-    }
-}
-
-/// Draws a game and says how it stands.
-pub(crate) fn show(game: &dyn AnyGame, ascii: bool, out: &mut impl Write) -> io::Result<()> {
-    let scene = game.scene();
-    for line in picture(&scene, ascii) {
-        writeln!(out, "{line}")?;
-    }
-    for note in &scene.notes {
-        writeln!(out, "{}", note.text)?;
-    }
-    match game.status() {
-        Status::ToAct(_) if scene.checked().is_some() => writeln!(out, "Check."),
-        Status::ToAct(_) => Ok(()),
-        Status::Over(outcome) => {
-            let reason = outcome.reason.as_str().replace('_', " ");
-            writeln!(out, "{} ({reason})", outcome.score())
-        }
-    }
-}
-
-/// The boards as lines, with coordinates where the places have names like `e4`.
-fn picture(scene: &Scene, ascii: bool) -> Vec<String> {
-    let sign = |token: &Token| if ascii { token.letter } else { glyph(token) };
-    let lines = draw(scene, sign);
-    if scene.boards.len() != 1 {
-        return lines;
-    }
-    let name = |index: usize| {
-        scene
-            .cells
-            .iter()
-            .find(|cell| usize::try_from(cell.y) == Ok(index))
-    };
-    let height = lines.len();
-    let ranks = lines.iter().enumerate().map(|(index, line)| {
-        let rank = name(height - 1 - index).and_then(|cell| cell.id.as_str().get(1..));
-        format!("{:>3}  {line}", rank.unwrap_or_default())
-    });
-    let mut bottom: Vec<_> = scene.cells.iter().filter(|cell| cell.y == 0).collect();
-    bottom.sort_by_key(|cell| cell.x);
-    let files: Vec<&str> = bottom
-        .iter()
-        .filter_map(|cell| cell.id.as_str().get(..1))
-        .collect();
-    ranks
-        .chain([String::new(), format!("     {}", files.join(" "))])
-        .collect()
-}
-
-/// Unicode has signs for the six usual kinds; others keep their letter.
-fn glyph(token: &Token) -> char {
-    let signs = match &*token.kind {
-        "king" => ('♔', '♚'),
-        "queen" => ('♕', '♛'),
-        "rook" => ('♖', '♜'),
-        "bishop" => ('♗', '♝'),
-        "knight" => ('♘', '♞'),
-        "pawn" => ('♙', '♟'),
-        _ => (token.letter, token.letter),
-    };
-    match token.seat {
-        Seat::White => signs.0,
-        Seat::Black => signs.1,
     }
 }

@@ -14,6 +14,8 @@ for (const name of ["Chess", "Wisconsin Chess", "Tri-Dimensional Chess", "Time-T
     await page.getByRole("dialog").getByRole("button", { name: /Egg/ }).click();
     await page.locator(".game").waitFor();
     await status(page, "Your turn");
+    // The first preset, in which a game comes to its end.
+    if (name === "Time-Travelling Chess") await status(page, "White has 10 of 10 jumps left.");
   });
 }
 

@@ -190,7 +190,7 @@ test("Tri-Dimensional, missing plane: a lock with its reason, until a board brin
   }
   // Choosing the pawn shows which square it misses, and why.
   await white.locator('.levels-plan [data-key="z7QL4"]').tap();
-  await white.locator('.levels-plan .is-missing[aria-label*="would be z8QL6"]').waitFor();
+  await white.locator('.levels-plan .is-missing[aria-label*="z8QL6 is missing"]').waitFor();
   await white.locator(".piece-card", { hasText: "No board provides a square on z8" }).waitFor();
   await picture(white, "promotion-tridim-missing-phone");
   await choosePlaces(black, "BQL", "QL6");
@@ -221,4 +221,24 @@ test("Tri-Dimensional: a takeback that the opponent asks for ends a forced promo
   await answered(white);
   for (const page of [white, black]) await moves(page, 0);
   await status(black, "Your turn");
+});
+
+test("Tri-Dimensional: while a piece is chosen, each choice says what it leads to", async ({
+  person,
+}) => {
+  const [white, black] = [await person({ settings: { lowDetail: true } }), await person()];
+  await arrange(
+    white,
+    black,
+    "tridim",
+    "3k/1P2/4/4|4/4/1K2/4|4/4/4/4 QL1(2/2),KL1(2/2),QL6(R1/2),KL6(1N/2) w - - - 0 10",
+  );
+  await choosePlaces(white, "b7B", "b8B");
+  await asked(white);
+  const choice = (piece) => overlay(white).locator(".choice-buttons button", { hasText: piece });
+  await expect(choice("Queen")).toContainText("white wins by checkmate");
+  await expect(choice("Rook")).toContainText("Gives check to black");
+  for (const piece of ["Bishop", "Knight"]) await expect(choice(piece)).toContainText("No check");
+  await picture(white, "promotion-tridim-consequences");
+  await expectAccessible(white, "a promotion with consequences");
 });

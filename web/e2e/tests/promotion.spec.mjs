@@ -123,13 +123,13 @@ test("Time-Travelling: a promotion in the past, after a look at what it would co
   const watcher = await person({ viewport: PHONE, still: true });
   await watch(watcher, await arrange(white, black, "timetravel", LOST));
   await white.locator('[data-moment="3"]').click();
-  await white.getByRole("button", { name: "Fill ply 3" }).click();
-  await white.locator(".timeline-shown", { hasText: "Changing ply 3" }).waitFor();
+  await white.getByRole("button", { name: "Fill your move 2" }).click();
+  await white.locator(".timeline-shown", { hasText: "Changing your move 2" }).waitFor();
   await click(white, "a7", "a8");
   await asked(white);
   await askedAgainAfterReload(white);
   await white.keyboard.press("q");
-  await white.getByText("Lost: ply 6").waitFor();
+  await white.getByText("Lost: Black's move 3").waitFor();
   await white.locator('[data-moment="6"].is-ghost').waitFor();
   await picture(white, "promotion-timetravel-preview");
   await white.getByRole("button", { name: "Yes" }).click();

@@ -1,7 +1,7 @@
 import { click } from "../board.mjs";
-import { expectAccessible, picture } from "../checks.mjs";
+import { everySize, expectAccessible, picture } from "../checks.mjs";
 import { expect, test } from "../fixtures.mjs";
-import { arrange, moves, status, watch } from "../game.mjs";
+import { arrange, moves, scoreSheet, status, watch } from "../game.mjs";
 import { PHONE } from "../person.mjs";
 
 /** The worked game of the rules: three jumps each, so that the last one settles it. */
@@ -24,7 +24,9 @@ const strip = (page) =>
 async function travel(page, ply, button, ...squares) {
   await page.locator(`[data-moment="${ply}"]`).click();
   await page.getByRole("button", { name: button }).click();
-  await page.locator(".timeline-shown", { hasText: `Changing ply ${ply}` }).waitFor();
+  await page
+    .locator(".timeline-shown", { hasText: `Changing your move ${Math.ceil(ply / 2)}` })
+    .waitFor();
   await page.waitForFunction(
     (shown) => document.querySelector(".timeline-scrub input").value === shown,
     String(ply - 1),
@@ -48,23 +50,36 @@ test("two people play Time-Travelling Chess through its worked example to the en
   await white.locator('[data-moment="6"].has-terminus').waitFor();
   await picture(white, "timetravel-mate-in-the-line");
 
-  await travel(white, 3, /Replace ply 3/, "b1", "c3");
+  await travel(white, 3, /Change your move 2/, "b1", "c3");
   await white.locator('[data-moment="4"].is-ghost').waitFor();
-  await white.getByText("Lost: ply 4").waitFor();
+  for (const price of [
+    "This is your jump 1 of 3: 2 left.",
+    "You give up your turn: Black acts next.",
+    "Lost: Black's move 2 (Bxb4).",
+  ])
+    await white.getByText(price).waitFor();
+  await expect(white.locator(".comparison svg"), "the present before and after").toHaveCount(2);
+  await everySize(white, "timetravel-price");
   await picture(white, "timetravel-preview");
   await expectAccessible(white, "preview of a journey");
   await white.locator(".ask").getByRole("button", { name: "No" }).click();
   await white.locator('[data-moment="4"].is-ghost').waitFor({ state: "detached" });
-  await travel(white, 3, /Replace ply 3/, "b1", "c3");
+  await travel(white, 3, /Change your move 2/, "b1", "c3");
   await agree(white);
 
   await black.locator('[data-moment="4"].is-blank').waitFor();
+  await expect(white.locator(".timeline-arrows path"), "from the change to its loss").toHaveCount(
+    1,
+  );
+  await scoreSheet(white, ["f3", "e5", "Nc3 was b4", "Bxb4 blank", "g4", "Qh4#"]);
+  await everySize(white, "timetravel-sheet");
+  await everySize(watcher, "timetravel-sheet-dark");
   await picture(black, "timetravel-blank-phone");
-  await travel(black, 4, "Fill ply 4", "a7", "a6");
+  await travel(black, 4, "Fill your move 2", "a7", "a6");
   await agree(black);
   await moves(white, 8);
 
-  await travel(white, 1, /Replace ply 1/, "b1", "c3");
+  await travel(white, 1, /Change your move 1/, "b1", "c3");
   await agree(white);
   await moves(black, 9);
   await black.locator(".timeline-turn", { hasText: "makes it a pass" }).waitFor();
@@ -74,7 +89,7 @@ test("two people play Time-Travelling Chess through its worked example to the en
     .poll(() => strip(white))
     .toEqual(["Nc3", "e5", "blank", "a6", "g4", "Qh4", "pass", "Qxg4"]);
 
-  await travel(white, 3, "Fill ply 3", "f2", "f3");
+  await travel(white, 3, "Fill your move 2", "f2", "f3");
   await white.locator(".ask", { hasText: /checkmate|over|end/i }).waitFor();
   await picture(white, "timetravel-fatal-preview");
   await agree(white);
@@ -102,10 +117,42 @@ test("the end of the line is accepted, and the order of knight and bishop is sho
     await click(index % 2 === 0 ? white : black, ...squares);
     await moves(index % 2 === 0 ? black : white, index + 1);
   }
-  await white.locator(".timeline-pressable", { hasText: "agree to the end of the line" }).waitFor();
-  await white.locator(".pressed button").click();
+  // Whoever is mated and tries to move is told what can be done.
+  await click(white, "e1");
+  await white.locator(".timeline-shown", { hasText: "No piece can move: the line ends" }).waitFor();
+  await picture(white, "timetravel-mated");
+  await white.locator(".pressed button", { hasText: "Accept defeat" }).click();
+  await white.locator(".ask", { hasText: "The game ends: Black wins (checkmate)." }).waitFor();
+  await picture(white, "timetravel-accept");
+  await white.locator(".ask").getByRole("button", { name: "No" }).click();
+  await white.locator(".ask").waitFor({ state: "detached" });
+  await moves(white, SHORT.length);
+  await white.locator(".pressed button", { hasText: "Accept defeat" }).click();
+  await agree(white);
   await status(white, "Black wins");
   await status(black, "Black wins");
+});
+
+test("an earlier turn is not called the present, and the sheet shows the line as it then stood", async ({
+  person,
+}) => {
+  const [white, black] = [await person(), await person({ viewport: PHONE })];
+  await arrange(white, black, "timetravel", THREE_JUMPS);
+  for (const [index, squares] of SHORT.entries()) {
+    await click(index % 2 === 0 ? white : black, ...squares);
+    await moves(index % 2 === 0 ? black : white, index + 1);
+  }
+  await travel(white, 3, /Change your move 2/, "b1", "c3");
+  await agree(white);
+  await moves(black, 7);
+  await white.locator("button.move", { hasText: "e5" }).click();
+  await white.locator(".timeline-shown", { hasText: "after Black’s move 1 (e5)" }).waitFor();
+  await expect(white.locator(".timeline-shown")).not.toContainText("present");
+  await white.getByRole("button", { name: "Back to the present" }).click();
+  await white.getByRole("button", { name: "Previous move" }).click();
+  await white.locator(".timeline-shown", { hasText: "stood at an earlier turn" }).waitFor();
+  await scoreSheet(white, ["f3", "e5", "b4", "Bxb4", "g4", "Qh4#"]);
+  await white.locator(".moves", { hasText: "The line after turn 6 of 7" }).waitFor();
 });
 
 test("the past is looked at, and a change begun and dropped, by keys alone", async ({ person }) => {
@@ -117,13 +164,13 @@ test("the past is looked at, and a change begun and dropped, by keys alone", asy
   await moves(white, 2);
   await white.locator('[data-moment="2"]').focus();
   await white.keyboard.press("ArrowLeft");
-  await white.locator(".timeline-shown", { hasText: "ply 1 of 2" }).waitFor();
+  await white.locator(".timeline-shown", { hasText: "after your move 1 (e4)" }).waitFor();
   await white.keyboard.press("End");
   await white.locator(".timeline-shown", { hasText: "present" }).waitFor();
   await white.keyboard.press("[");
-  await white.locator(".timeline-shown", { hasText: "ply 1 of 2" }).waitFor();
+  await white.locator(".timeline-shown", { hasText: "after your move 1 (e4)" }).waitFor();
   await white.keyboard.press("Enter");
-  await white.locator(".timeline-shown", { hasText: "Changing ply 1" }).waitFor();
+  await white.locator(".timeline-shown", { hasText: "Changing your move 1" }).waitFor();
   await white.keyboard.press("Escape");
   await white.locator(".timeline-shown", { hasText: "present" }).waitFor();
   await picture(white, "timetravel-game");

@@ -1,7 +1,7 @@
 import { choosePlaces, pieces } from "../board.mjs";
-import { expectAccessible, picture } from "../checks.mjs";
+import { everySize, expectAccessible, picture } from "../checks.mjs";
 import { expect, test } from "../fixtures.mjs";
-import { arrange, moves, scoreSheet, status, watch } from "../game.mjs";
+import { arrange, ask, moves, scoreSheet, status, watch } from "../game.mjs";
 import { PHONE } from "../person.mjs";
 
 /** A smothered mate: the king castles into it. */
@@ -87,7 +87,10 @@ test("on a phone the card of a piece hides neither the piece nor the square it m
     await white.locator(`.levels-plan [data-key="${pawn}"]`).tap();
     await white.locator(".piece-card.is-shown .move-diagram").waitFor();
     const card = await white.locator(".piece-card").boundingBox();
-    for (const part of [`[data-key="${pawn}"]`, `.is-missing[aria-label*="would be ${missed}"]`]) {
+    for (const part of [
+      `[data-key="${pawn}"]`,
+      `.is-missing[aria-label*="${missed} is missing"]`,
+    ]) {
       const box = await white.locator(`.levels-plan ${part}`).boundingBox();
       expect(
         box.y + box.height <= card.y || box.y >= card.y + card.height,
@@ -105,4 +108,96 @@ test("Tri-Dimensional Chess by keyboard alone, on the floor plan", async ({ pers
   for (const key of ["Enter", "ArrowUp", "Enter"]) await white.keyboard.press(key);
   await moves(black, 1);
   await expect(black.locator("button.move").first()).toHaveText("a3W");
+});
+
+test("the set fits its place when the window changes, and the squares of the plan stay large enough", async ({
+  person,
+}) => {
+  const [white, black] = [await person({ settings: { lowDetail: true } }), await person()];
+  await arrange(white, black, "tridim");
+  await white.locator(".levels-space[data-state=ready]").waitFor();
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 1100, height: 700 },
+    { width: 1280, height: 800 },
+  ]) {
+    await white.setViewportSize(viewport);
+    const size = `${viewport.width}x${viewport.height}`;
+    // The canvas is as large as its pane, and the pane as high as the plan beside it.
+    await expect
+      .poll(() =>
+        white.evaluate(() => {
+          const height = (name) => document.querySelector(name).getBoundingClientRect().height;
+          const [canvas, pane, plan] = [
+            ".levels-space canvas",
+            ".levels-space",
+            ".levels-plan",
+          ].map(height);
+          return Math.abs(canvas - pane) < 2 && pane - plan < 2;
+        }),
+      )
+      .toBe(true);
+    const cell = await white.locator('.levels-plan [data-key="a2W"]').boundingBox();
+    expect(cell.width, size).toBeGreaterThanOrEqual(viewport.height >= 800 ? 35.5 : 30);
+    await picture(white, `tridim-window-${size}`);
+  }
+});
+
+test("locks are shown to those who ask, and the set can be taken apart and seen from above", async ({
+  person,
+}) => {
+  const white = await person({ settings: { lowDetail: true } });
+  const black = await person({ dark: true, settings: { lowDetail: true } });
+  await arrange(white, black, "tridim");
+  for (const page of [white, black])
+    await page.locator(".levels-space[data-state=ready]").waitFor();
+  await everySize(white, "tridim-start");
+  await everySize(black, "tridim-start-dark");
+  const locks = white.locator(".levels-plan .sign-lock:visible");
+  await expect(locks).toHaveCount(0);
+  await white.locator('.levels-plan [data-key="z1QL1"]').hover();
+  await expect(locks).toHaveCount(1);
+  await white.locator('.levels-plan [data-key="WQL"]').hover();
+  await expect(locks).toHaveCount(1);
+  await picture(white, "tridim-lock");
+  await white.locator('.levels-plan [data-key="a1W"]').hover();
+  await expect(locks).toHaveCount(0);
+  await picture(white, "tridim-faded");
+  await white.getByRole("button", { name: /View: Top/ }).click();
+  await picture(white, "tridim-top");
+  await white.getByRole("button", { name: /beside each other/ }).click();
+  await expect(white.getByRole("button", { name: /beside each other/ })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await white.locator(".levels-space[data-state=ready]").waitFor();
+  await picture(white, "tridim-apart");
+  await white.getByRole("button", { name: /View: Top/ }).click();
+  await picture(white, "tridim-apart-top");
+  await expectAccessible(white, "a set that is taken apart");
+});
+
+test("a move that was taken back from the computer is played again, and answered as before", async ({
+  person,
+}) => {
+  const page = await person({ viewport: PHONE });
+  const answer = await ask(page, {
+    type: "create",
+    variant: "tridim",
+    start: { type: "usual" },
+    clock: { type: "untimed" },
+    seat: "white",
+    audience: { type: "computer", level: 2 },
+  });
+  await page.goto(`/game/${answer.game}`);
+  await choosePlaces(page, "b2W", "b4N");
+  await moves(page, 2);
+  const sheet = await page.locator("button.move").allTextContents();
+  await expect(page.getByRole("button", { name: /^Redo/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Request takeback" }).click();
+  await moves(page, 0);
+  await page.getByRole("button", { name: /^Redo/ }).click();
+  await moves(page, 2);
+  await scoreSheet(page, sheet);
+  await expect(page.getByRole("button", { name: /^Redo/ })).toHaveCount(0);
 });

@@ -13,6 +13,8 @@ export interface BoardInput {
   /** Places that would be a sensible next tap: drawn as dots/rings. */
   targets: string[];
   orientation: "white" | "black";
+  /** Whether an earlier picture of the game is shown, on which nothing can be done. */
+  isReplay?: boolean;
   /** The viewer's own seat, null for spectators. */
   seat: "white" | "black" | null;
   /** Premoved taps, drawn in the premove colour. */

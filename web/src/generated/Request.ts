@@ -63,7 +63,7 @@ audience: Audience, } | { "type": "pair",
  */
 variant: string, 
 /**
- * The preset; without it, the usual start.
+ * The preset; without it, the first.
  */
 preset?: string, 
 /**

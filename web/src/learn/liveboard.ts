@@ -1,6 +1,7 @@
 import type { BoardInput, BoardView } from "../boards/board";
 import { button } from "../boards/button";
 import { loadBoard } from "../boards/load";
+import { numberOf, ownerOf } from "../boards/timeline/moments";
 import type { Offer, Seat, Status } from "../generated";
 import type { Settings } from "../model/settings";
 import { offerInWords } from "../model/words";
@@ -108,13 +109,19 @@ export class LiveBoard {
     return position === null ? offer.label : offerInWords(position.scene, offer);
   }
 
+  private momentInWords(moment: number): string {
+    const moments = this.study.position?.scene.timeline?.moments ?? [];
+    const seat = texts.seats[ownerOf(moments, moment)];
+    return texts.words.ownMove(seat, numberOf(moments, moment));
+  }
+
   /** What a change of the past would do, and whether it is wanted. */
   private changeParts(change: Change): HTMLElement[] {
     const words = document.createElement("span");
     words.className = "live-status";
     words.textContent = texts.learn.change(
       this.inWords(change.offer),
-      change.lost,
+      change.lost.map((moment) => this.momentInWords(moment)),
       statusInWords(change.outcome.status),
     );
     const yes = button(texts.game.yes, () => void this.study.choose(change.offer));

@@ -142,8 +142,7 @@ export class Study {
 
   /** Whatever cannot be shown leaves the picture as it is. */
   private async ask(actions: string[], moment?: number): Promise<Looked | undefined> {
-    const start: Start =
-      this.setup === "" ? { type: "usual" } : { type: "setup", text: this.setup };
+    const start: Start = { type: "setup", text: this.setup };
     try {
       const answer = await this.look(this.variant, start, actions, moment);
       this.message = "";

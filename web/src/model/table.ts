@@ -12,6 +12,7 @@ import type {
   Scene,
   Seat,
   Seek,
+  Start,
   StepNotice,
 } from "../generated";
 import { texts } from "../texts";
@@ -22,6 +23,7 @@ import { Inspection } from "./inspection";
 import type { Picture } from "./picturecache";
 import { Premoves, type Waiting } from "./premoves";
 import { type Step, stepOf, withSteps } from "./projection";
+import { Redo } from "./redo";
 import type { ReplayStep } from "./replay";
 import { Replayer, type Shown } from "./replayer";
 import { buttons, type Selection, select, tapped } from "./selection";
@@ -68,6 +70,10 @@ export class Table {
   readonly toConfirm = signal<Offer | null>(null);
   /** The preview of that move. */
   readonly preview = signal<Preview | null>(null);
+  /** The present after that move, where it changes the past. */
+  readonly afterwards = signal<Scene | null>(null);
+  /** Own moves that were taken back. */
+  readonly redo = new Redo();
   /** The action that was sent and is not answered yet; meanwhile nothing else can be played. */
   readonly sending = signal<Sent | null>(null);
   /** The answer takes so long that the player should know. */
@@ -208,6 +214,7 @@ export class Table {
     if (notice.game !== this.id || this.game.value === null) return;
     const state = applyStep(this.game.value, notice, this.options.now());
     if (state === null) return void this.open();
+    this.redo.follow(this.game.value.view.moves, state.view.moves, this.seat.value);
     batch(() => this.show(state));
   }
 
@@ -374,7 +381,7 @@ export class Table {
 
   /** Plays an offer: the only one left by the taps, or one picked by its label. */
   choose(offer: Offer): void {
-    const isAsked = this.options.confirms() || this.changesPast(offer);
+    const isAsked = this.options.confirms() || this.changesPast(offer) || this.acceptsEnd(offer);
     if (isAsked && this.toConfirm.value?.action !== offer.action) {
       this.toConfirm.value = offer;
       void this.loadLabel(offer);
@@ -402,18 +409,44 @@ export class Table {
     return this.scene.value !== null && changedMoment(this.scene.value, offer) !== null;
   }
 
+  /** To accept how the line ends may end the game, so it is asked again. */
+  private acceptsEnd(offer: Offer): boolean {
+    return this.scene.value?.timeline !== undefined && offer.taps.length === 0;
+  }
+
+  /** What an action would lead to; null where the game has nothing to say about it. */
+  async previewOf(action: string): Promise<Preview | null> {
+    const request: Request = { type: "preview", game: this.id, action };
+    const answer = await this.options.ask(request).catch(() => null);
+    return answer?.type === "previewed" ? answer.preview : null;
+  }
+
   private async loadPreview(offer: Offer): Promise<void> {
     this.preview.value = null;
+    this.afterwards.value = null;
+    const preview = await this.previewOf(offer.action);
+    if (this.toConfirm.value?.action !== offer.action || preview === null) return;
+    this.preview.value = preview;
+    if (!this.changesPast(offer)) return;
+    const { variant } = this.openGame.view;
+    const start: Start = { type: "setup", text: preview.setup };
     const answer = await this.options
-      .ask({ type: "preview", game: this.id, action: offer.action })
+      .ask({ type: "look", variant, start, actions: [] })
       .catch(() => null);
-    const isStillWanted = this.toConfirm.value?.action === offer.action;
-    if (isStillWanted && answer?.type === "previewed") this.preview.value = answer.preview;
+    if (this.preview.value === preview && answer?.type === "looked")
+      this.afterwards.value = answer.position.scene;
   }
 
   private dropQuestion(): void {
     this.toConfirm.value = null;
     this.preview.value = null;
+    this.afterwards.value = null;
+  }
+
+  /** Plays the own move again that was taken back last. */
+  playAgain(): void {
+    const action = this.redo.actions.value.at(-1);
+    if (action !== undefined) void this.act(action);
   }
 
   /** Cancels what was chosen but not sent. */

@@ -1,3 +1,4 @@
+import { numberOf } from "../boards/timeline/moments";
 import type { Offer, Scene, Seat } from "../generated";
 import { texts } from "../texts";
 import { known } from "./shortoffers";
@@ -93,7 +94,10 @@ export function playedInWords(
   if (notation === "wait") return texts.words.waited(name);
   const [, ply, how, move] = /^(\d+)([\^_])(.+)$/.exec(notation) ?? [];
   if (ply === undefined || move === undefined) return texts.words.last(name, notation);
-  return how === "^" ? texts.words.changed(name, ply, move) : texts.words.filled(name, ply, move);
+  const number = numberOf(scene.timeline.moments, Number(ply));
+  return how === "^"
+    ? texts.words.changed(name, number, move)
+    : texts.words.filled(name, number, move);
 }
 
 /** Whether a place does not exist now: neither a square nor another place that can be tapped. */
@@ -129,9 +133,11 @@ export function offerInWords(scene: Scene, offer: Offer): string {
   const move = isWhole ? offer.label : texts.words.way(places, offer.label);
   const moment = number === null ? undefined : scene.timeline?.moments[number - 1];
   if (number === null || moment === undefined) return move;
+  const count = numberOf(scene.timeline?.moments ?? [], number);
+  const name = texts.words.ownMove(texts.seats[moment.seat], count);
   return moment.kind === "move"
-    ? texts.words.changes(number, moment.label, move)
-    : texts.words.fills(number, move);
+    ? texts.words.changes(name, moment.label, move)
+    : texts.words.fills(name, move);
 }
 
 /** The legal actions, all of them or those that begin at one place. */

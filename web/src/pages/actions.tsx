@@ -65,6 +65,17 @@ export function GameActions({ table }: { table: Table }) {
               {texts.game.short[kind(ask)]}
             </button>
           ))}
+          {table.redo.actions.value.length > 0 && table.offers.value.length > 0 && (
+            <button
+              type="button"
+              title={texts.game.redo}
+              aria-label={`${texts.game.redoShort}: ${texts.game.redo}`}
+              onClick={() => table.playAgain()}
+            >
+              <Icon name="redo" />
+              {texts.game.redoShort}
+            </button>
+          )}
           <RematchLink game={game.view.rematch} />
           {game.view.phase.type === "over" && (
             <a class="button" href="/">

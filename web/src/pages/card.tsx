@@ -63,7 +63,9 @@ export function PieceCard({ table, board }: { table: Table; board: Signal<BoardV
 /** On a small screen the card comes over the board, where it must hide neither the piece nor the places it speaks of. */
 function placementFor({ cell, notes }: Explanation, board: BoardView | null): CardPlacement {
   const places = [cell, ...notes.flatMap((note) => note.cells ?? [])];
-  return placeCard(isSmall.matches ? (board?.boxesOf(places) ?? []) : [], window.innerHeight);
+  const status = document.querySelector(".status-turn, .status-over")?.getBoundingClientRect();
+  const boxes = [...(board?.boxesOf(places) ?? []), ...(status === undefined ? [] : [status])];
+  return placeCard(isSmall.matches ? boxes : [], window.innerHeight);
 }
 
 /** How the kind moves, as a picture; nothing where the server cannot show it. */

@@ -7,6 +7,7 @@ import { choiceKey, isPromotion } from "../model/selection";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
 import { GameActions } from "./actions";
+import { Consequence } from "./consequence";
 import { Dialog } from "./dialog";
 import { Embedded } from "./element";
 
@@ -104,6 +105,7 @@ function Overlay({ table, choices, square, onCancel }: OverlayProps) {
             <span>
               {isPiece && <span class="hidden">{texts.promotion.to}</span>}
               {offer.label}
+              <Consequence table={table} offer={offer} />
             </span>
             <kbd>{choiceKey(offer, index).toUpperCase()}</kbd>
           </button>

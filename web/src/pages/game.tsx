@@ -16,6 +16,7 @@ import { GameBoard } from "./gameboard";
 import { useGameKeys, useReplayTimer } from "./gamekeys";
 import { Grids } from "./grids";
 import { Invite } from "./invite";
+import { LineSheet } from "./linesheet";
 import { MoveList } from "./movelist";
 import { PlayerBar } from "./players";
 import { Remark } from "./remark";
@@ -54,6 +55,7 @@ export function GamePage({
   const game = table.game.value;
   if (stage === "loading" || game === null) return <p class="loading">{texts.game.loading}</p>;
   const below = table.orientation.value;
+  const timeline = table.scene.value?.timeline;
   const { Panel } = extrasOf(game.view.variant);
   return (
     <div
@@ -72,12 +74,16 @@ export function GamePage({
       </div>
       <aside class="game-side" aria-label={texts.moves.title}>
         <GameStatus table={table} />
-        <MoveList
-          moves={game.view.moves}
-          replay={table.replay.value}
-          onStep={(how) => table.step(how)}
-          onPlay={() => table.togglePlaying()}
-        />
+        {timeline === undefined ? (
+          <MoveList
+            moves={game.view.moves}
+            replay={table.replay.value}
+            onStep={(how) => table.step(how)}
+            onPlay={() => table.togglePlaying()}
+          />
+        ) : (
+          <LineSheet table={table} timeline={timeline} />
+        )}
         <GameActions table={table} />
         {Panel !== undefined && table.seat.value !== null && <Panel table={table} />}
         <Advice table={table} />

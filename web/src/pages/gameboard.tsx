@@ -48,6 +48,7 @@ function content(table: Table): BoardContent | null {
     seat: table.seat.value,
     premove: table.premoves.places.value,
     ghosts: table.ghosts.value,
+    isReplay: table.replay.value.at !== null,
     causes: table.causes.value,
   };
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Replay, ReplayStep } from "../model/replay";
 import { moveRows } from "../model/replay";
@@ -14,21 +15,6 @@ interface MoveListProps {
 /** The move list, and the buttons to step through it. */
 export function MoveList({ moves, replay, onStep, onPlay }: MoveListProps) {
   const at = replay.at ?? moves.length;
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const { current: sheet } = list;
-    if (sheet === null) return undefined;
-    const show = () => {
-      const current = sheet.querySelector<HTMLElement>("[aria-current]");
-      // Only the list itself scrolls: the page must not jump during a game.
-      sheet.scrollTop = current ? current.offsetTop - sheet.clientHeight / 2 : 0;
-    };
-    // An offer of the opponent takes room away from the list; the current move stays in sight.
-    const observer = new ResizeObserver(show);
-    observer.observe(sheet);
-    show();
-    return () => observer.disconnect();
-  }, [at, moves.length]);
   const cell = (index: number | null) => {
     if (index === null) return <span class="move-none">…</span>;
     const isCurrent = index + 1 === at;
@@ -44,25 +30,64 @@ export function MoveList({ moves, replay, onStep, onPlay }: MoveListProps) {
     );
   };
   return (
-    <section class="moves">
+    <Sheet
+      n={moves.length}
+      at={at}
+      isPlaying={replay.playing}
+      onStep={onStep}
+      onPlay={onPlay}
+      follow={`${at} ${moves.length}`}
+    >
+      {moves.length === 0 && <li class="empty">{texts.moves.none}</li>}
+      {moveRows(moves).map((row) => (
+        <li key={row.number}>
+          <span class="move-number">{row.number}.</span>
+          {cell(row.white)}
+          {row.black === null && row.white !== null ? <span /> : cell(row.black)}
+        </li>
+      ))}
+    </Sheet>
+  );
+}
+
+interface SheetProps {
+  /** How many actions were played, and after how many of them the picture is that is shown. */
+  n: number;
+  at: number;
+  isPlaying: boolean;
+  onStep(how: ReplayStep): void;
+  onPlay(): void;
+  /** Changes whenever another row is the current one. */
+  follow: string;
+  caption?: string;
+  children: ComponentChildren;
+}
+
+/** The frame of a score sheet: its rows, of which the current one is kept in sight, and the buttons below. */
+export function Sheet({ n, at, isPlaying, onStep, onPlay, follow, caption, children }: SheetProps) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const { current: sheet } = list;
+    if (sheet === null) return undefined;
+    const show = () => {
+      const current = sheet.querySelector<HTMLElement>("[aria-current]");
+      // Only the list itself scrolls: the page must not jump during a game.
+      sheet.scrollTop = current ? current.offsetTop - sheet.clientHeight / 2 : 0;
+    };
+    // An offer of the opponent takes room away from the list; the current move stays in sight.
+    const observer = new ResizeObserver(show);
+    observer.observe(sheet);
+    show();
+    return () => observer.disconnect();
+  }, [follow]);
+  return (
+    <section class="moves" data-moves={n}>
       <h2 class="hidden">{texts.moves.title}</h2>
       <ol ref={list} tabIndex={0} aria-label={texts.moves.title}>
-        {moves.length === 0 && <li class="empty">{texts.moves.none}</li>}
-        {moveRows(moves).map((row) => (
-          <li key={row.number}>
-            <span class="move-number">{row.number}.</span>
-            {cell(row.white)}
-            {row.black === null && row.white !== null ? <span /> : cell(row.black)}
-          </li>
-        ))}
+        {caption !== undefined && <li class="empty">{caption}</li>}
+        {children}
       </ol>
-      <Steps
-        at={at}
-        length={moves.length}
-        isPlaying={replay.playing}
-        onStep={onStep}
-        onPlay={onPlay}
-      />
+      <Steps at={at} length={n} isPlaying={isPlaying} onStep={onStep} onPlay={onPlay} />
     </section>
   );
 }

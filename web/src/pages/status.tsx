@@ -6,6 +6,7 @@ import type { Table } from "../model/table";
 import { changedMoment, offerInWords, owesPromotion } from "../model/words";
 import { texts } from "../texts";
 import { clockInWords } from "./clocks";
+import { Comparison } from "./comparison";
 import { reasonInWords, resultInWords, scoreOf } from "./ending";
 import { useNow } from "./now";
 
@@ -148,6 +149,7 @@ function Confirm({ table }: { table: Table }) {
             <li key={note.code + note.text}>{note.text}</li>
           ))}
       </ul>
+      <Comparison table={table} />
       <button class="primary" type="button" onClick={() => table.choose(offer)}>
         {texts.game.yes}
       </button>
@@ -159,6 +161,7 @@ function Confirm({ table }: { table: Table }) {
 }
 
 function questionInWords(scene: Scene, offer: Offer): string {
+  if (scene.timeline !== undefined && offer.taps.length === 0) return `${offer.label}?`;
   if (changedMoment(scene, offer) !== null)
     return texts.game.confirmChange(offerInWords(scene, offer));
   return isPromotion([offer])

@@ -2,6 +2,8 @@
 export const words = {
   views: { white: "White", black: "Black", side: "Side", top: "Top" },
   viewHint: (name: string, key: string) => `View: ${name} (key ${key})`,
+  apart: "Apart",
+  apartHint: "Apart: the boards beside each other, so that none hides another",
   space: "Three-dimensional view",
   showSpace: "Show 3D",
   hideSpace: "Hide 3D",
@@ -16,6 +18,7 @@ export const words = {
   free: "free",
   empty: "empty",
   wouldBe: (square: string) => `would be ${square}`,
+  missing: (square: string) => `${square} is missing: there is no board here`,
   chosen: "selected",
   target: "legal target",
   choosable: "can be selected",

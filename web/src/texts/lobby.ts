@@ -120,7 +120,7 @@ export const lobby = {
     play: "Continue from here",
     back: "Take back",
     failed: "The server did not answer.",
-    change: (change: string, lost: number[], after: string) =>
-      `${change}? ${lost.length === 0 ? "No later move is lost." : `It costs the ${lost.length === 1 ? "move" : "moves"} at ply ${lost.join(", ")}.`} Then: ${after}`,
+    change: (change: string, lost: string[], after: string) =>
+      `${change}? ${lost.length === 0 ? "No later move is lost." : `It costs ${lost.join(", ")}.`} Then: ${after}`,
   },
 };

@@ -5,45 +5,52 @@ export const words = {
   start: "Start",
   startLabel: "The start position",
   first: "Go to start",
-  back: "Previous ply (key [)",
-  forward: "Next ply (key ])",
+  back: "Previous position (key [)",
+  forward: "Next position (key ])",
   last: "Go to the present",
   now: "Back to the present",
   cancel: "Leave the past as it is",
   chooseToChange:
-    "Choose a ply of the history to look at it. Those with a green edge can be changed.",
-  chooseToLook: "Choose a ply of the history to look at it.",
-  replace: (ply: number, label: string) => `Replace ply ${ply} (${label})`,
-  fill: (ply: number) => `Fill ply ${ply}`,
-  looking: (moment: number, end: number) => `You are looking at ply ${moment} of ${end}.`,
+    "Choose a move of the history to look at it. Those with a green edge can be changed.",
+  chooseToLook: "Choose a move of the history to look at it.",
+  /** The one way to name a move: by its player and the number in the strip. */
+  own: (number: number) => `your move ${number}`,
+  others: (seat: string, number: number) => `${seat}’s move ${number}`,
+  replace: (name: string, label: string) => `Change ${name} (${label})`,
+  fill: (name: string) => `Fill ${name}`,
+  looking: (name: string, label: string) =>
+    `You are looking at the position after ${name} (${label}).`,
   lookingAtStart: "You are looking at the start.",
   present: "This is the present.",
-  changing: (ply: number, label: string) =>
-    `Changing ply ${ply} (${label}): the board shows the position before it. Choose a piece and its new square.`,
-  losing: (plies: number[]) =>
-    plies.length === 0
-      ? ""
-      : `This would cost ${plies.length === 1 ? "the move" : "the moves"} at ply ${plies.join(", ")}.`,
+  replaying: "This is how the history stood at an earlier turn.",
+  changing: (name: string, label: string) =>
+    `Changing ${name} (${label}): the board shows the position before it. Choose a piece and its new square.`,
+  losing: (names: string[]) => (names.length === 0 ? "" : `This would cost ${names.join(", ")}.`),
   settled: "The line has ended, and neither side can change anything: the game is over.",
   unsettled:
     "The line has ended: no move can be added. You can only change the past or accept the end.",
-  inStep: (owner: string, ply: number) =>
-    `Turn and next ply are both ${owner}’s: a move becomes ply ${ply}.`,
-  outOfStep: (actor: string, owner: string, ply: number) =>
-    `It is ${actor}’s turn, but ply ${ply} is ${owner}’s: playing on makes it a pass, and the move becomes ply ${ply + 1}.`,
+  inStep: (name: string) => `A move played now becomes ${name}.`,
+  outOfStep: (actor: string, passed: string, name: string) =>
+    `It is ${actor}’s turn, but ${passed} comes next: playing on makes it a pass, and the move becomes ${name}.`,
+  ended: (how: string, canAccept: boolean) =>
+    `No piece can move: ${how} ${canAccept ? "Change one of your moves that have a green edge, or accept the end." : "Change one of your moves that have a green edge."}`,
+  endedWithoutChange: (how: string) => `No piece can move: ${how} You can only accept the end.`,
   waiting: (label: string) =>
     `${label}: nothing else is possible, so the turn goes to the opponent.`,
   accepting: (label: string) =>
-    `${label}: agree to the end of the line and change nothing. If the opponent changes nothing either, the game ends like this.`,
+    `${label}: change nothing and agree to how the line ends. You are asked again, and told what it leads to.`,
   orders: "Knight or bishop",
   openOrder: (seat: string) => `${seat}: still open`,
   openOrderHint:
     "Open means: a bishop’s move may replace a knight’s, and a knight’s a bishop’s. The first such change fixes your order for the whole game.",
-  ply: (number: number) => `Ply ${number}`,
   lost: "would be lost",
   changeable: "you can change it",
-  after: (ply: number, label: string) => `After ply ${ply}, ${label}`,
+  after: (name: string, label: string) => `After ${name}, ${label}`,
   isPresent: "the present",
+  was: (move: string) => `was ${move}`,
+  turn: (at: number, of: number) => `The line after turn ${at} of ${of}`,
+  before: "Now",
+  afterwards: "Afterwards",
   legend: "What the signs mean",
   signs: [
     ["▲", "can be replaced by a move of a more valuable piece"],
@@ -54,6 +61,7 @@ export const words = {
     ["‼", "a king is left in check"],
     ["■", "the line ends here; what follows is dormant"],
     ["↻", "written more than once"],
+    ["⤳", "a purple arrow leads from a change to a move that it has cost"],
     ["●", "written as often as allowed"],
   ] as [string, string][],
 };

@@ -67,6 +67,7 @@ impl Variant for Orthodox {
         ],
         file: None,
         picture: include_str!("../card.svg"),
+        typing: &[],
         learn: Some("/learn/orthodox.html"),
     };
     type Setup = Setup;

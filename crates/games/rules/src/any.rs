@@ -14,7 +14,8 @@ pub trait AnyVariant: Send + Sync {
     /// Facts about this game.
     fn meta(&self) -> &'static Meta;
 
-    /// Starts from a setup text; the empty text is the usual start.
+    /// Starts from a setup text. The empty text is the start of stored games that have none; what people
+    /// begin with is [`AnyVariant::usual_start`].
     ///
     /// # Errors
     /// The text is not a position of this game.
@@ -22,6 +23,17 @@ pub trait AnyVariant: Send + Sync {
 
     /// The setup text of a preset. `seed` decides what is random in it.
     fn preset(&self, id: &str, seed: u64) -> Option<String>;
+
+    /// How a game begins when nobody has chosen: with the first preset, written out. The empty setup text is
+    /// what stored games mean by it, which may be something else.
+    fn usual_start(&self, seed: u64) -> UsualStart {
+        let first = self.meta().presets.first().map(|preset| preset.id);
+        let setup = first.and_then(|id| self.preset(id, seed));
+        UsualStart {
+            preset: first,
+            setup: setup.unwrap_or_default(),
+        }
+    }
 
     /// Counts sequences of `depth` legal actions from a setup: [`crate::perft`] at full speed.
     ///
@@ -63,6 +75,15 @@ pub trait AnyVariant: Send + Sync {
 
     /// What of this game is worth timing.
     fn scenarios(&self) -> Vec<Scenario>;
+}
+
+/// The start of a game that nobody has chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UsualStart {
+    /// The first preset, if the game has presets.
+    pub preset: Option<&'static str>,
+    /// Its whole setup text.
+    pub setup: String,
 }
 
 /// One state of one game, by text.

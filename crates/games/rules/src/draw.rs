@@ -17,7 +17,12 @@ pub fn draw(scene: &Scene, sign: impl Fn(&crate::Token) -> char) -> Vec<String> 
     lines
 }
 
-fn draw_board(scene: &Scene, board: &Board, sign: impl Fn(&crate::Token) -> char) -> Vec<String> {
+/// Draws one board of a scene, without its name.
+pub fn draw_board(
+    scene: &Scene,
+    board: &Board,
+    sign: impl Fn(&crate::Token) -> char,
+) -> Vec<String> {
     let cells: Vec<&Cell> = scene
         .cells
         .iter()

@@ -37,8 +37,8 @@ pub mod testkit;
 mod variant;
 mod variants;
 
-pub use any::{AnyGame, AnyStep, AnyVariant, Offer};
-pub use draw::draw;
+pub use any::{AnyGame, AnyStep, AnyVariant, Offer, UsualStart};
+pub use draw::{draw, draw_board};
 pub use erased::Erased;
 pub use evaluate::{Evaluate, Mixer, mix};
 pub use events::Events;

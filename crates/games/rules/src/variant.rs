@@ -28,6 +28,9 @@ pub struct Meta {
     /// cells and pieces of its boards; the attributes of the picture are for everybody else.
     #[serde(skip)]
     pub picture: &'static str,
+    /// What people type in this game besides the moves of ordinary chess: an example and what it does.
+    #[serde(skip)]
+    pub typing: &'static [(&'static str, &'static str)],
     /// The page that teaches the game: an address, or a path on the server's own page.
     pub learn: Option<&'static str>,
 }

@@ -5,7 +5,8 @@ use shakmaty::Role;
 
 use crate::action::Path;
 use crate::kinds::{self, Order};
-use crate::terminus::Terminus;
+use crate::names::MoveName;
+use crate::terminus::Ending;
 
 refusals! {
     /// Why a setup or an action is refused.
@@ -17,8 +18,13 @@ refusals! {
         /// The other seat is to act.
         NotYourTurn(actor: Seat) = "NOT_YOUR_TURN" => NotYourTurn, "it is {actor}'s turn";
         /// Nothing can follow the end of the line.
-        Terminus(end: Terminus) = "TERMINUS",
-            "the line ends at ply {} ({}): change an earlier ply or accept", end.ply, end.ending.name();
+        Terminus {
+            /// Where it ends.
+            at: MoveName,
+            /// How.
+            ending: Ending,
+        } = "TERMINUS",
+            "the line ends at {at} ({}): change an earlier move or accept", ending.name();
         /// No room for the opponent's pass and the move.
         Horizon(horizon: usize) = "HORIZON",
             "the history may have {horizon} plies, and there is no room for the opponent's pass \
@@ -30,46 +36,41 @@ refusals! {
             /// The last one there is.
             last: usize,
         } = "NO_SUCH_PLY",
-            "there is no ply {ply}: {}", plies_there_are(*last);
+            "there is no place {ply} in the history: {}", places_there_are(*last);
         /// The ply belongs to the opponent.
-        NotYourPly {
-            /// Which.
-            ply: usize,
-            /// Whose it is.
-            owner: Seat,
-        } = "NOT_YOUR_PLY",
-            "ply {ply} belongs to {owner}";
+        NotYourPly(name: MoveName) = "NOT_YOUR_PLY",
+            "this is {name}, and you can only change your own moves";
         /// The ply was given up for good.
-        PlyPassed(ply: usize) = "PLY_PASSED",
-            "ply {ply} is a pass: it was given up for good by travelling";
+        PlyPassed(name: MoveName) = "PLY_PASSED",
+            "{name} is a pass: it was given up for good by travelling";
         /// The ply lies after the end of the line.
         PlyDormant {
             /// Which.
-            ply: usize,
+            name: MoveName,
             /// Where the line ends.
-            terminus: usize,
+            terminus: MoveName,
         } = "PLY_DORMANT",
-            "ply {ply} is dormant: the line ends at ply {terminus} already";
+            "{name} is dormant: the line ends at {terminus} already";
         /// Nothing stands there to be replaced.
-        PlyBlank(ply: usize) = "PLY_BLANK",
-            "ply {ply} is blank: fill it, there is nothing to replace";
+        PlyBlank(name: MoveName) = "PLY_BLANK",
+            "{name} is blank: fill it, there is nothing to replace";
         /// A move stands there already.
-        PlyNotBlank(ply: usize) = "PLY_NOT_BLANK",
-            "a move stands at ply {ply}: only an upgrade may replace it";
+        PlyNotBlank(name: MoveName) = "PLY_NOT_BLANK",
+            "{name} is not blank: only an upgrade may replace it";
         /// The ply was written as often as allowed.
         WriteLimit {
             /// Which.
-            ply: usize,
+            name: MoveName,
             /// How often it may be written.
             limit: u8,
         } = "WRITE_LIMIT",
-            "ply {ply} was written {limit} times, which is the limit";
+            "{name} was written {limit} times, which is the limit";
         /// The player has no jump left.
         JumpLimit(limit: u32) = "JUMP_LIMIT", "you have used all your {limit} jumps into the past";
         /// The move is not legal where it would stand.
         IllegalMove {
             /// Where it would stand.
-            ply: usize,
+            name: MoveName,
             /// The move.
             path: Path,
             /// Why not.
@@ -77,30 +78,30 @@ refusals! {
             /// Why not, in words.
             why: String,
         } = "ILLEGAL_MOVE",
-            "{path} is illegal in the position before ply {ply}: {why}";
+            "{path} is illegal in the position before {name}: {why}";
         /// No legal move has this name where it would stand.
         UnknownMove {
             /// Where it would stand.
-            ply: usize,
-            /// The name.
+            name: MoveName,
+            /// What was written.
             written: String,
         } = "ILLEGAL_MOVE",
-            "no legal move is called {written} before ply {ply}";
+            "no legal move is called {written} in the position before {name}";
         /// The new piece is not worth more than the old one.
         NotAnUpgrade {
-            /// Which ply.
-            ply: usize,
+            /// Which.
+            name: MoveName,
             /// What moves there now.
             old: Role,
             /// What was to move instead.
             new: Role,
         } = "NOT_AN_UPGRADE",
-            "a {} may not replace a {}'s move, which stands at ply {ply}",
+            "a {} may not replace a {}'s move, which {name} is",
             kinds::name(*new), kinds::name(*old);
         /// The player has fixed knight and bishop the other way round.
         AgainstOrder {
-            /// Which ply.
-            ply: usize,
+            /// Which.
+            name: MoveName,
             /// What moves there now.
             old: Role,
             /// What was to move instead.
@@ -108,13 +109,18 @@ refusals! {
             /// What the player has fixed.
             order: Order,
         } = "NB_ORDER",
-            "a {} may not replace a {}'s move (ply {ply}): you have fixed {order} for this game",
+            "a {} may not replace a {}'s move ({name}): you have fixed {order} for this game",
             kinds::name(*new), kinds::name(*old);
         /// There is nothing to accept.
         NoTerminus = "NO_TERMINUS", "there is nothing to accept: the line has no end";
         /// Own blanks before the end of the line can still be filled.
-        OpenBlanks(plies: Vec<usize>) = "OPEN_BLANKS",
-            "blank moves are still open: fill {} first", list_plies(plies);
+        OpenBlanks {
+            /// Which.
+            plies: Vec<usize>,
+            /// The same in words.
+            names: String,
+        } = "OPEN_BLANKS",
+            "blank moves are still open: fill {names} first";
         /// Something else can be done.
         WaitNotAllowed = "WAIT_NOT_ALLOWED", "you may only wait if nothing else is possible";
         /// No game can begin there.
@@ -124,10 +130,10 @@ refusals! {
     }
 }
 
-fn plies_there_are(last: usize) -> String {
+fn places_there_are(last: usize) -> String {
     match last {
         0 => "nothing was played yet".to_owned(),
-        _ => format!("the history has plies 1 to {last}"),
+        _ => format!("it has 1 to {last}"),
     }
 }
 
@@ -158,8 +164,8 @@ impl Illegal {
     pub(crate) fn bad_action(text: &str) -> Illegal {
         let shown: String = text.chars().take(40).collect();
         Illegal::BadRequest(format!(
-            "`{shown}` is no action: write +e2e4 to play on, 1^g1f3 to replace ply 1, 4_f6d5 to fill \
-             ply 4, `ok` to accept or `wait`"
+            "`{shown}` is no action: write +e2e4 to play on, 1^g1f3 to change place 1 of the history, 4_f6d5 \
+             to fill the blank at place 4, `ok` to accept or `wait`"
         ))
     }
 
@@ -171,14 +177,14 @@ impl Illegal {
             Illegal::NotAnUpgrade { old, new, .. } | Illegal::AgainstOrder { old, new, .. } => {
                 Some(format!("{}->{}", old.upper_char(), new.upper_char()))
             }
-            Illegal::OpenBlanks(plies) => Some(list(plies)),
+            Illegal::OpenBlanks { plies, .. } => Some(list(plies)),
             Illegal::BadRequest(_)
             | Illegal::GameOver
             | Illegal::NotYourTurn(_)
-            | Illegal::Terminus(_)
+            | Illegal::Terminus { .. }
             | Illegal::Horizon(_)
             | Illegal::NoSuchPly { .. }
-            | Illegal::NotYourPly { .. }
+            | Illegal::NotYourPly(_)
             | Illegal::PlyPassed(_)
             | Illegal::PlyDormant { .. }
             | Illegal::PlyBlank(_)
@@ -194,15 +200,7 @@ impl Illegal {
 }
 
 /// `3, 5`.
-pub(crate) fn list(plies: &[usize]) -> String {
+fn list(plies: &[usize]) -> String {
     let plies: Vec<String> = plies.iter().map(ToString::to_string).collect();
     plies.join(", ")
-}
-
-/// `ply 3` or `plies 3, 5`.
-pub(crate) fn list_plies(plies: &[usize]) -> String {
-    match plies {
-        [ply] => format!("ply {ply}"),
-        _ => format!("plies {}", list(plies)),
-    }
 }

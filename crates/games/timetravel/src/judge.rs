@@ -8,6 +8,7 @@ use crate::diagnosis;
 use crate::illegal::{Fault, Illegal};
 use crate::kinds::{Comparison, compare};
 use crate::legal;
+use crate::names::MoveName;
 use crate::position::Position;
 use crate::record::Record;
 use crate::state::State;
@@ -27,13 +28,13 @@ pub(crate) fn judge(state: &State, seat: Seat, action: &Action) -> Result<Ruling
     check_turn(state, seat)?;
     match *action {
         Action::Append(path) => {
-            let (position, ply) = open_end(state)?;
-            legal_move(&position, ply, path).map(Ruling::Append)
+            let (position, name) = open_end(state)?;
+            legal_move(&position, name, path).map(Ruling::Append)
         }
         Action::Replace { ply, path } => replace(state, seat, ply, path),
         Action::Fill { ply, path } => {
             check_fillable(state, seat, ply)?;
-            let m = legal_move(before(state, ply)?, ply, path)?;
+            let m = legal_move(before(state, ply)?, state.timeline.name(ply), path)?;
             Ok(Ruling::Write { ply, m })
         }
         Action::Accept => accept(state, seat),
@@ -41,9 +42,9 @@ pub(crate) fn judge(state: &State, seat: Seat, action: &Action) -> Result<Ruling
     }
 }
 
-/// The position and the ply of a move that the player to act wants to write at a place, if anything can
+/// The position and the name of a move that the player to act wants to write at a place, if anything can
 /// be written there.
-pub(crate) fn position_at(state: &State, place: Place) -> Result<(Position, usize), Illegal> {
+pub(crate) fn position_at(state: &State, place: Place) -> Result<(Position, MoveName), Illegal> {
     let seat = state.actor();
     check_turn(state, seat)?;
     let ply = match place {
@@ -51,7 +52,7 @@ pub(crate) fn position_at(state: &State, place: Place) -> Result<(Position, usiz
         Place::Replace(ply) => replaceable(state, seat, ply).map(|_| ply)?,
         Place::Fill(ply) => check_fillable(state, seat, ply).map(|()| ply)?,
     };
-    Ok((before(state, ply)?.clone(), ply))
+    Ok((before(state, ply)?.clone(), state.timeline.name(ply)))
 }
 
 /// Whether this seat is to act.
@@ -65,37 +66,42 @@ pub(crate) fn check_turn(state: &State, seat: Seat) -> Result<(), Illegal> {
     }
 }
 
-fn open_end(state: &State) -> Result<(Position, usize), Illegal> {
+fn open_end(state: &State) -> Result<(Position, MoveName), Illegal> {
     if let Some(terminus) = state.timeline.terminus() {
-        return Err(Illegal::Terminus(terminus));
+        return Err(Illegal::Terminus {
+            at: state.timeline.name(terminus.ply),
+            ending: terminus.ending,
+        });
     }
     let ply = state.append_ply();
     match ply > state.options.horizon {
         true => Err(Illegal::Horizon(state.options.horizon)),
-        false => Ok((state.append_position(), ply)),
+        false => Ok((state.append_position(), state.timeline.name(ply))),
     }
 }
 
 fn replace(state: &State, seat: Seat, ply: usize, path: Path) -> Result<Ruling, Illegal> {
     let old = replaceable(state, seat, ply)?.kind();
-    let m = legal_move(before(state, ply)?, ply, path)?;
+    let m = legal_move(before(state, ply)?, state.timeline.name(ply), path)?;
     let new = m.role();
     let order = state.orders[seat];
+    let name = state.timeline.name(ply);
     match (compare(old, new, order), order) {
         (Comparison::Upgrade, _) => Ok(Ruling::Write { ply, m }),
         (Comparison::AgainstOrder, Some(order)) => Err(Illegal::AgainstOrder {
-            ply,
+            name,
             old,
             new,
             order,
         }),
-        _ => Err(Illegal::NotAnUpgrade { ply, old, new }),
+        _ => Err(Illegal::NotAnUpgrade { name, old, new }),
     }
 }
 
 fn replaceable(state: &State, seat: Seat, ply: usize) -> Result<Record, Illegal> {
     let slot = own_slot(state, seat, ply)?;
-    let record = slot.record().ok_or(Illegal::PlyBlank(ply))?;
+    let name = state.timeline.name(ply);
+    let record = slot.record().ok_or(Illegal::PlyBlank(name))?;
     check_limits(state, seat, ply)?;
     Ok(record)
 }
@@ -103,7 +109,7 @@ fn replaceable(state: &State, seat: Seat, ply: usize) -> Result<Record, Illegal>
 fn check_fillable(state: &State, seat: Seat, ply: usize) -> Result<(), Illegal> {
     match own_slot(state, seat, ply)? {
         Slot::Blank { .. } => check_limits(state, seat, ply),
-        Slot::Move { .. } | Slot::Pass => Err(Illegal::PlyNotBlank(ply)),
+        Slot::Move { .. } | Slot::Pass => Err(Illegal::PlyNotBlank(state.timeline.name(ply))),
     }
 }
 
@@ -114,17 +120,17 @@ fn own_slot(state: &State, seat: Seat, ply: usize) -> Result<Slot, Illegal> {
         ply,
         last: timeline.len(),
     })?;
-    let owner = timeline.owner(ply);
-    if owner != seat {
-        return Err(Illegal::NotYourPly { ply, owner });
+    let name = timeline.name(ply);
+    if name.seat != seat {
+        return Err(Illegal::NotYourPly(name));
     }
     if slot == Slot::Pass {
-        return Err(Illegal::PlyPassed(ply));
+        return Err(Illegal::PlyPassed(name));
     }
     match timeline.terminus() {
         Some(terminus) if ply > terminus.ply => Err(Illegal::PlyDormant {
-            ply,
-            terminus: terminus.ply,
+            name,
+            terminus: timeline.name(terminus.ply),
         }),
         _ => Ok(slot),
     }
@@ -134,7 +140,8 @@ fn check_limits(state: &State, seat: Seat, ply: usize) -> Result<(), Illegal> {
     let limit = state.options.max_writes;
     let writes = state.timeline.slot(ply).map_or(0, Slot::writes);
     if writes >= limit {
-        return Err(Illegal::WriteLimit { ply, limit });
+        let name = state.timeline.name(ply);
+        return Err(Illegal::WriteLimit { name, limit });
     }
     match state.options.max_jumps {
         Some(limit) if !state.has_jumps(seat) => Err(Illegal::JumpLimit(limit)),
@@ -154,9 +161,9 @@ fn before(state: &State, ply: usize) -> Result<&Position, Illegal> {
 }
 
 /// The legal move of this shape, or what is wrong with it.
-fn legal_move(position: &Position, ply: usize, path: Path) -> Result<Move, Illegal> {
+fn legal_move(position: &Position, name: MoveName, path: Path) -> Result<Move, Illegal> {
     let illegal = |fault, why| Illegal::IllegalMove {
-        ply,
+        name,
         path,
         fault,
         why,
@@ -182,10 +189,13 @@ fn accept(state: &State, seat: Seat) -> Result<Ruling, Illegal> {
     if state.timeline.terminus().is_none() {
         return Err(Illegal::NoTerminus);
     }
-    let open = state.open_blanks(seat);
-    match open.is_empty() {
+    let plies = state.open_blanks(seat);
+    match plies.is_empty() {
         true => Ok(Ruling::Accept),
-        false => Err(Illegal::OpenBlanks(open)),
+        false => Err(Illegal::OpenBlanks {
+            names: state.timeline.names(&plies),
+            plies,
+        }),
     }
 }
 

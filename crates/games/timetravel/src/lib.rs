@@ -24,6 +24,7 @@
 #![warn(clippy::wildcard_enum_match_arm)]
 
 mod moves;
+mod names;
 mod position;
 
 mod kinds;
@@ -61,6 +62,7 @@ pub use action::{Action, Path};
 pub use events::Event;
 pub use illegal::{Fault, Illegal};
 pub use kinds::{Comparison, Kinds, Order, compare, upgrades};
+pub use names::MoveName;
 pub use options::Options;
 pub use position::Position;
 pub use record::{Capture, Record, Token};

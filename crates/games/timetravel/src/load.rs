@@ -102,6 +102,7 @@ fn slots(setup: &Setup, timeline: &Timeline) -> Result<Vec<Slot>, Illegal> {
             Written::Pass => Slot::Pass,
             Written::Blank(_) => Slot::Blank {
                 ghost: None,
+                cause: None,
                 writes,
             },
             Written::Move(token, _) => Slot::Move {

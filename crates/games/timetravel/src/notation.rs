@@ -92,11 +92,11 @@ fn read_move(state: &State, text: &str) -> Result<Action, Illegal> {
     if SanPlus::from_ascii(written.as_bytes()).is_err() {
         return Err(Illegal::bad_action(text));
     }
-    let (position, ply) = position_at(state, place)?;
+    let (position, name) = position_at(state, place)?;
     match meant(&position, written).as_slice() {
         [m] => Ok(place.action((*m).into())),
         [] => Err(Illegal::UnknownMove {
-            ply,
+            name,
             written: written.to_owned(),
         }),
         many => {

@@ -2,7 +2,6 @@
 
 use rules::{Badge, Explanation, Note, Seat};
 
-use crate::illegal::list_plies;
 use crate::kinds::{Kinds, name};
 use crate::san::label;
 use crate::scene::{badge, moment};
@@ -14,7 +13,7 @@ pub(crate) fn of_ply(state: &State, ply: usize, slot: Slot) -> Vec<(&'static str
     let timeline = &state.timeline;
     let mut signs = Vec::new();
     if ply > timeline.end() {
-        signs.push(("dormant", "The line ends before this ply.".to_owned()));
+        signs.push(("dormant", "The line ends before this move.".to_owned()));
         return signs;
     }
     if let Some(end) = timeline.terminus().filter(|end| end.ply == ply) {
@@ -26,9 +25,13 @@ pub(crate) fn of_ply(state: &State, ply: usize, slot: Slot) -> Vec<(&'static str
     signs.extend(check(state, ply));
     match slot {
         Slot::Move { .. } => signs.extend(upgradable(state, ply)),
-        Slot::Blank { ghost, .. } => {
+        Slot::Blank { ghost, cause, .. } => {
             signs.push(blank(state, ply));
             signs.extend(ghost.map(|record| ("ghost", format!("It was {}.", record.in_words()))));
+            signs.extend(cause.map(|cause| {
+                let name = timeline.name(usize::from(cause));
+                ("broken", format!("It was lost when {name} was changed."))
+            }));
         }
         Slot::Pass => signs.push(("pass", "Given up for good by travelling.".to_owned())),
     }
@@ -97,7 +100,8 @@ pub(crate) fn of_state(state: &State) -> Vec<Badge> {
         notes.extend(step(state));
     }
     if let Some(end) = state.timeline.terminus() {
-        let text = format!("The line ends at ply {}: {}.", end.ply, end.ending.name());
+        let at = state.timeline.name(end.ply);
+        let text = format!("The line ends at {at}: {}.", end.ending.name());
         notes.push(badge("terminus", text));
         notes.extend(
             Seat::BOTH
@@ -122,10 +126,9 @@ fn step(state: &State) -> Option<Badge> {
     if state.in_step() || state.timeline.terminus().is_some() {
         return None;
     }
-    let text = format!(
-        "{actor} acts out of step: a move played on becomes ply {}, and ply {next} a pass.",
-        next + 1
-    );
+    let (played, passed) = (state.timeline.name(next + 1), state.timeline.name(next));
+    let text =
+        format!("{actor} acts out of step: playing on makes it {played}, and {passed} a pass.");
     Some(badge("out_of_step", text))
 }
 
@@ -135,10 +138,10 @@ fn unsettled(state: &State, seat: Seat) -> Option<Badge> {
     }
     let blanks = state.open_blanks(seat);
     let upgradable = state.upgradable(seat);
-    let todo = [(blanks, "fill"), (upgradable, "upgrade")];
+    let todo = [(blanks, "fill"), (upgradable, "change")];
     let todo = todo.iter().filter(|(plies, _)| !plies.is_empty());
     let todo: Vec<String> = todo
-        .map(|(plies, verb)| format!("{verb} {}", list_plies(plies)))
+        .map(|(plies, verb)| format!("{verb} {}", state.timeline.names(plies)))
         .collect();
     let text = format!("{} can still {}.", seat.name(), todo.join(" and "));
     Some(badge("unsettled", text))
@@ -161,7 +164,7 @@ fn jumps(state: &State, seat: Seat) -> Option<Badge> {
 pub(crate) fn explain(state: &State, cell: &str) -> Option<Explanation> {
     let ply: usize = cell.strip_prefix("ply:")?.parse().ok()?;
     let slot = state.timeline.slot(ply)?;
-    let owner = state.timeline.owner(ply).name();
+    let name = state.timeline.name(ply);
     let label = label(&state.timeline, ply);
     let note = |(code, text): (&str, String)| Note {
         code: code.to_owned(),
@@ -170,7 +173,7 @@ pub(crate) fn explain(state: &State, cell: &str) -> Option<Explanation> {
     };
     Some(Explanation {
         cell: moment(ply),
-        title: format!("Ply {ply}, {owner}: {label}"),
+        title: format!("{name}: {label}"),
         notes: of_ply(state, ply, slot).into_iter().map(note).collect(),
     })
 }

@@ -62,7 +62,8 @@ pub(crate) const PRESETS: &[Preset] = &[
     Preset {
         id: "classic",
         name: "Classic",
-        summary: "As many jumps as you like: checkmate is only an argument.",
+        summary: "As many jumps as you like, at most 600 plies. Beware: a mated player nearly always finds a way \
+                  out, so a game hardly ever ends unless somebody resigns or both agree.",
     },
     Preset {
         id: "quick",

@@ -101,7 +101,30 @@ fn marks(state: &State, ply: usize, position: &Position) -> Vec<Mark> {
     let king = Color::ALL.into_iter().find(attacked);
     let king = king.and_then(|color| position.board().king_of(color));
     let check = king.map(|king| mark("check", vec![cell(king)]));
-    last.into_iter().chain(check).collect()
+    last.into_iter().chain(check).chain(broken(state)).collect()
+}
+
+/// From each change of the past to the moves that it has cost and that are still missing.
+fn broken(state: &State) -> Vec<Mark> {
+    let mut marks: Vec<(usize, Vec<CellId>)> = Vec::new();
+    for (ply, slot) in state.timeline.slots() {
+        let Slot::Blank {
+            cause: Some(cause), ..
+        } = slot
+        else {
+            continue;
+        };
+        let cause = usize::from(cause);
+        match marks.iter_mut().find(|(found, _)| *found == cause) {
+            Some((_, cells)) => cells.push(moment(ply)),
+            None => marks.push((cause, vec![moment(cause), moment(ply)])),
+        }
+    }
+    let mark = |(_, cells)| Mark {
+        kind: "broke".into(),
+        cells,
+    };
+    marks.into_iter().map(mark).collect()
 }
 
 fn moments(state: &State) -> Vec<Moment> {

@@ -24,6 +24,8 @@ pub enum Slot {
     Blank {
         /// The lost move, for display only; unknown after loading a state line.
         ghost: Option<Record>,
+        /// The change that lost it, where that is known.
+        cause: Option<u16>,
         /// How often a move was put here.
         writes: u8,
     },
@@ -208,6 +210,7 @@ impl Timeline {
     /// Plays what is written from `ply` on, up to the first position that ends the line. Moves that
     /// cannot be played exactly as recorded turn blank; what stands after the end is left alone.
     fn replay(&mut self, ply: usize) -> Vec<Lost> {
+        let cause = u16::try_from(ply).ok();
         let mut lost = Vec::new();
         self.terminus = None;
         for ply in ply..=self.len() {
@@ -220,6 +223,7 @@ impl Timeline {
                 lost.push(Lost { ply, record });
                 self.slots[ply - 1] = Slot::Blank {
                     ghost: Some(record),
+                    cause,
                     writes,
                 };
             }

@@ -28,6 +28,21 @@ impl Variant for TimeTravel {
         presets: PRESETS,
         file: None,
         picture: include_str!("../card.svg"),
+        typing: &[
+            (
+                "1^Nc3",
+                "change the past: put this move at place 1 of the history; the piece must be worth more",
+            ),
+            (
+                "4_a6",
+                "fill the blank at place 4 of the history, with any move",
+            ),
+            ("ok", "accept how the line ends"),
+            (
+                "wait",
+                "let the opponent act, when nothing else is possible",
+            ),
+        ],
         learn: Some("/learn/timetravel.html"),
     };
     type Setup = Setup;

@@ -213,7 +213,7 @@ fn touched(after: &Position, action: Action) -> Vec<Square> {
 fn notes(position: &Position) -> Vec<Badge> {
     if let Some(corner) = position.pending() {
         let whose = format!(
-            "Promotion required: {} chooses for the pawn on {}",
+            "{} has to promote the pawn on {} now",
             corner.seat.name(),
             corner.square
         );

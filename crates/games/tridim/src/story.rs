@@ -169,13 +169,15 @@ fn tell_board(old: &Position, made: BoardMove, new: &Position) -> Vec<Event> {
         events.push(Event::Moved { from, to });
         events.extend(made.promotion.and_then(|_| changed(new, to)));
     }
+    let carried = old.lone_rider(board).map(|(from, _)| from);
     let seats = Seat::BOTH.into_iter();
-    events.extend(seats.flat_map(|seat| restored(old, new, seat)));
+    events.extend(seats.flat_map(|seat| restored(old, new, seat, carried)));
     events
 }
 
-/// The outer files on which a side has a pawn that can promote again.
-fn restored(old: &Position, new: &Position, seat: Seat) -> Vec<Event> {
+/// The outer files on which a side has a pawn that can promote again. A pawn that rides on the board itself waited for
+/// nothing.
+fn restored(old: &Position, new: &Position, seat: Seat, carried: Option<Square>) -> Vec<Event> {
     let event = |file: u8| Event::PlaneRestored {
         file: FILES[file as usize],
         seat,
@@ -185,8 +187,9 @@ fn restored(old: &Position, new: &Position, seat: Seat) -> Vec<Event> {
         let covered = |position: &Position| {
             plane(seat, *file).is_some_and(|pin| position.boards().cover(pin))
         };
+        let waits = |pawn: &Square| pawn.file() == *file && Some(*pawn) != carried;
         let mut pawns = old.of(seat, Kind::Pawn);
-        !covered(old) && covered(new) && pawns.any(|pawn| pawn.file() == *file)
+        !covered(old) && covered(new) && pawns.any(|pawn| waits(&pawn))
     };
     [0, 5].into_iter().filter(is_restored).map(event).collect()
 }

@@ -15,7 +15,11 @@ use crate::{explain, judge, notation, offers, reach, reading, save, scenarios, s
 /// A promotion that the opponent's move made necessary is written in parentheses.
 const STYLE: MoveStyle = MoveStyle {
     parentheses: Parentheses::Moves,
-    ..MoveStyle::PLAIN
+    // A draw offer is written after the move, with or without a blank between them. It is no action of the board.
+    actions_of: |word| match word {
+        "(=)" => Vec::new(),
+        action => vec![action.to_owned()],
+    },
 };
 
 /// Tri-Dimensional Chess.
@@ -47,6 +51,16 @@ impl Variant for Tridim {
             extension: "json",
         }),
         picture: include_str!("../card.svg"),
+        typing: &[
+            (
+                "b2W-b4N",
+                "a move with both squares and their boards; b4N is enough where it is clear",
+            ),
+            (
+                "QL1-QL3",
+                "move an attack board; QL1-QL3^ turns it as well, and QL1^ turns it where it stands",
+            ),
+        ],
         learn: Some("/learn/tridim.html"),
     };
     type Setup = Setup;

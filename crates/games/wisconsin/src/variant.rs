@@ -34,6 +34,7 @@ impl Variant for Wisconsin {
         presets: PRESETS,
         file: None,
         picture: include_str!("../card.svg"),
+        typing: &[],
         learn: Some("/learn/wisconsin.html"),
     };
 

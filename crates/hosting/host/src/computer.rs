@@ -61,6 +61,9 @@ pub struct Position {
     pub actions: Vec<String>,
     /// What the seat that is to act has left on its clock.
     pub left: Option<Millis>,
+    /// Differs from game to game and from action to action. A computer that is asked the same again, because its
+    /// move was taken back and the same was played, gives the same answer.
+    pub seed: u64,
     /// Says when nobody waits for an answer any more.
     pub cancel: Cancel,
 }
@@ -88,7 +91,7 @@ impl Cancel {
 
 impl Position {
     /// The game after some of its actions, or after all.
-    pub(crate) fn of(session: &Session, after: Option<usize>, now: Millis) -> Position {
+    pub fn of(session: &Session, after: Option<usize>, now: Millis) -> Position {
         let after = after.unwrap_or(usize::MAX);
         let played = session.played().iter().take(after);
         let to_act = session.game().status().to_act();
@@ -98,9 +101,21 @@ impl Position {
             setup: session.created().setup.clone(),
             actions: played.map(|played| played.action.clone()).collect(),
             left: to_act.and_then(|seat| Some(left?[seat])),
+            seed: seed_of(session, after),
             cancel: Cancel::default(),
         }
     }
+}
+
+/// What is random in a computer's choice: of this game, after so many actions.
+fn seed_of(session: &Session, after: usize) -> u64 {
+    let n_actions = after.min(session.played().len());
+    let name = session.id().as_str().bytes();
+    // FNV-1a over the name of the game, which no other game has.
+    let hash = name.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    hash.wrapping_add(n_actions as u64)
 }
 
 /// What a computer thinks of a position.

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use crate::{Arrival, Kind, Message, Request, Settings, Square, Vote};
 use host::{Host, Opponent, Position, Rejection};
 use rules::Seat;
-use session::{GameId, Session};
+use session::GameId;
 use tokio::sync::mpsc;
 
 /// A computer that plays with a client.
@@ -104,19 +104,10 @@ async fn choose(
     game: &GameId,
     opponent: Opponent,
 ) -> Result<Option<String>, Rejection> {
-    let position = host.look(game, |session, _| position(session)).await?;
+    let position = host
+        .look(game, |session, now| Position::of(session, None, now))
+        .await?;
     Ok(host.choose(game, position, opponent).await)
-}
-
-fn position(session: &Session) -> Position {
-    let played = session.played().iter();
-    Position {
-        variant: session.variant().meta().id,
-        setup: session.created().setup.clone(),
-        actions: played.map(|played| played.action.clone()).collect(),
-        left: None,
-        cancel: host::Cancel::default(),
-    }
 }
 
 /// An action as a client asks for it; nothing if the protocol has no words for it.

@@ -223,7 +223,7 @@ async fn arrange(
             audience,
         } => {
             let (preset, setup) = match start {
-                Start::Usual => (None, String::new()),
+                Start::Usual => (usual_preset(host, &variant)?, String::new()),
                 Start::Preset { id } => (Some(id), String::new()),
                 Start::Setup { text } => (None, text),
             };
@@ -244,6 +244,10 @@ async fn arrange(
             preset,
             clock,
         } => {
+            let preset = match preset {
+                None => usual_preset(host, &variant)?,
+                Some(id) => Some(id),
+            };
             let wish = Wish {
                 variant,
                 preset,
@@ -265,6 +269,13 @@ async fn arrange(
             Ok(Answer::Done)
         }
     }
+}
+
+/// What a game begins with when the player has chosen nothing. Its text is stored with the game, unlike the empty
+/// setup, which means what it meant in the first version.
+fn usual_preset(host: &host::Host, variant: &str) -> Result<Option<String>, rules::Refusal> {
+    let variant = host::find_variant(host.variants(), variant)?;
+    Ok(variant.usual_start(0).preset.map(str::to_owned))
 }
 
 pub(crate) async fn lobby(service: &Service, caller: &Caller) -> Result<Lobby, Rejection> {

@@ -83,7 +83,7 @@ fn look(
     }
     let variant = find_variant(variants, variant)?;
     let setup = match start {
-        Start::Usual => String::new(),
+        Start::Usual => variant.usual_start(0).setup,
         Start::Setup { text } => text,
         Start::Preset { id } => preset(variant, &id, 0)?,
     };

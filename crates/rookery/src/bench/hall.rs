@@ -244,7 +244,7 @@ async fn begin(variant: &dyn AnyVariant, sockets: &mut [Socket; 2]) -> io::Resul
     let wish = json!({
         "type": "create",
         "variant": variant.meta().id,
-        "start": {"type": "usual"},
+        "start": {"type": "setup", "text": ""},
         "clock": {"type": "fischer", "initial": 3_600_000, "increment": 1000},
         "seat": "white",
         "audience": {"type": "invited"},

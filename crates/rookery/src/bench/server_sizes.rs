@@ -106,10 +106,7 @@ async fn measure(
 /// A game of two players.
 async fn begin(players: &mut [Socket; 2], variant: &str, setup: &str) -> io::Result<String> {
     let [white, black] = players;
-    let start = match setup {
-        "" => json!({"type": "usual"}),
-        text => json!({"type": "setup", "text": text}),
-    };
+    let start = json!({"type": "setup", "text": setup});
     let clock = json!({"type": "fischer", "initial": 300_000, "increment": 3000});
     let wish = json!({"type": "create", "variant": variant, "start": start, "clock": clock, "seat": "white", "audience": {"type": "invited"}});
     let seeking = ask(white, wish).await?;

@@ -242,6 +242,7 @@ impl Variant for Hexapawn {
         }],
         file: None,
         picture: PICTURE,
+        typing: &[],
         learn: None,
     };
     type Setup = Position;

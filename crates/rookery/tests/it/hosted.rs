@@ -155,10 +155,7 @@ impl Table {
     }
 
     fn begin(&mut self, room: &mut Room) {
-        let start = match self.setup.as_str() {
-            "" => json!({"type": "usual"}),
-            text => json!({"type": "setup", "text": text}),
-        };
+        let start = json!({"type": "setup", "text": self.setup});
         let created = room.player(Seat::White).ok(&json!({
             "type": "create", "variant": self.variant, "start": start, "clock": {"type": "untimed"},
             "seat": "white", "audience": {"type": "invited"},

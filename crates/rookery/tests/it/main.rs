@@ -7,6 +7,7 @@ mod child;
 mod configuration;
 mod data;
 mod defaults;
+mod doors;
 mod engine;
 mod engines;
 #[cfg(unix)]
@@ -18,6 +19,7 @@ mod matches;
 mod moves;
 mod others;
 mod pages;
+mod play;
 mod socket;
 #[cfg(unix)]
 mod stopping;

@@ -31,6 +31,8 @@ class LevelsBoard implements BoardView {
   private input: BoardInput | null = null;
   /** What the person asked for; until then the width decides. */
   private wantsSpace: boolean | null = null;
+  /** Whether the boards are drawn beside instead of above each other. */
+  private isApart = false;
   private canDraw = true;
   private drawnSettings = "";
   private isGone = false;
@@ -51,7 +53,7 @@ class LevelsBoard implements BoardView {
     this.buildBar();
     this.news.className = "levels-news";
     this.news.setAttribute("role", "status");
-    this.root.append(this.bar, this.news, this.pane, this.plan.element);
+    this.root.append(this.bar, this.pane, this.plan.element, this.news);
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.frame.className = "levels-frame";
     this.frame.append(this.root);
@@ -119,7 +121,17 @@ class LevelsBoard implements BoardView {
       if (this.showsSpace && this.input) this.space?.update(this.input, []);
       this.arrange();
     });
-    this.bar.append(toggle, ...views);
+    const apart = button(words.apart, words.apartHint);
+    apart.classList.add("levels-view");
+    apart.setAttribute("aria-pressed", "false");
+    apart.addEventListener("click", () => {
+      this.isApart = !this.isApart;
+      apart.setAttribute("aria-pressed", String(this.isApart));
+      // Everything stands elsewhere, so the set is built anew.
+      this.closeSpace();
+      this.arrange();
+    });
+    this.bar.append(toggle, ...views, apart);
   }
 
   /** Shows or hides the set; it is built when it is first shown. */
@@ -146,6 +158,7 @@ class LevelsBoard implements BoardView {
         this.callbacks,
         (place) => this.plan.highlight(place),
         this.input.settings,
+        this.isApart,
       );
       this.space.update(this.input, []);
       this.pane.dataset.state = "ready";

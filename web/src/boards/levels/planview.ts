@@ -17,7 +17,7 @@ import {
 } from "./plan";
 import { dragOver } from "./plandrag";
 import { signImage } from "./signs";
-import { describe } from "./words";
+import { describe, missingSquare } from "./words";
 
 const ARROWS: Record<string, Direction> = {
   ArrowUp: "up",
@@ -211,7 +211,9 @@ export class PlanView {
     const isAsked = this.input !== null && isLocked(item, this.input) && this.asked !== item.key;
     if (isAsked) this.hover(item);
     else if (this.asked !== null) this.hover(null);
+    if (this.asked !== null) this.elements.get(this.asked)?.classList.remove("is-asked");
     this.asked = isAsked ? item.key : null;
+    if (isAsked) this.elements.get(item.key)?.classList.add("is-asked");
   }
 
   private meant(item: Item): string {
@@ -321,7 +323,12 @@ function classes(item: Item, input: BoardInput): string[] {
     ["is-ghost", item.kind === "free" ? [] : input.ghosts],
   ];
   found.push(...flags.filter(([, places]) => places.includes(item.tap)).map(([name]) => name));
-  if (isMissing(item, input)) found.push("is-missing");
+  if (isMissing(item, input)) {
+    found.push("is-missing");
+    // It is no target, even if a board could be put there.
+    const target = found.indexOf("is-target");
+    if (target >= 0) found.splice(target, 1);
+  }
   if (isLocked(item, input)) found.push("is-locked");
   const marks = (input.scene.marks ?? []).filter((mark) => mark.cells.includes(item.tap));
   found.push(...marks.map((mark) => `mark-${mark.kind}`));
@@ -331,9 +338,7 @@ function classes(item: Item, input: BoardInput): string[] {
   return found;
 }
 
-/** A square that does not exist now but is needed. */
-const isMissing = ({ place, pin }: Item, input: BoardInput) =>
-  place !== undefined && pin !== undefined && input.ghosts.includes(squareName(place, pin));
+const isMissing = (item: Item, input: BoardInput) => missingSquare(item, input) !== null;
 
 const badgesOf = (item: Item, input: BoardInput): Badge[] =>
   (item.kind === "board" ? item.pin?.board?.badges : tokenAt(input.scene, item.tap)?.badges) ?? [];

@@ -16,14 +16,16 @@ const CSS = `
 .levels-bar button { min-height: 2.25rem; min-width: 2.75rem; padding: .2rem .8rem; font-size: .875rem; }
 .levels-bar [hidden] { display: none; }
 .levels { position: relative; }
-.levels-news { position: absolute; top: 0; left: 50%; translate: -50% 0; z-index: 6; margin: 0; padding: .5rem .9rem; border-radius: 8px; width: max-content; max-width: 90%;
+.levels-news { position: absolute; top: 3rem; left: 50%; translate: -50% 0; z-index: 6; margin: 0; padding: .5rem .9rem; border-radius: 8px; width: max-content; max-width: 90%;
   background: #1f5fae; color: #fff; font-size: .9375rem; box-shadow: 0 2px 10px rgb(0 0 0 / .35); pointer-events: none; }
 .levels-news:empty { display: none; }
 .levels-note { margin: 0; font-size: .875rem; opacity: .85; }
 .levels-space { position: relative; width: 100%; height: min(100cqw, 60dvh); min-height: 300px; border-radius: 10px; overflow: hidden;
-  background: radial-gradient(ellipse at 50% 35%, color-mix(in srgb, currentColor 5%, transparent), color-mix(in srgb, currentColor 14%, transparent)); }
+  background: radial-gradient(ellipse at 50% 35%, #d5d3ce, #a9a6a1); }
+:root[data-appearance="dark"] .levels-space { background: radial-gradient(ellipse at 50% 35%, #8b8c92, #5f6067); }
+@media (prefers-color-scheme: dark) { :root:not([data-appearance="light"]) .levels-space { background: radial-gradient(ellipse at 50% 35%, #8b8c92, #5f6067); } }
 .levels-space[hidden] { display: none; }
-.levels-space canvas { display: block; width: 100%; height: 100%; touch-action: none; cursor: grab; border-radius: 10px; }
+.levels-space canvas { position: absolute; inset: 0; display: block; width: 100%; height: 100%; touch-action: none; cursor: grab; border-radius: 10px; }
 .levels-space canvas:active { cursor: grabbing; }
 .levels-tip { position: absolute; left: 0; top: 0; max-width: 15rem; padding: .25rem .5rem; border-radius: 5px; pointer-events: none;
   font-size: .8125rem; background: #1d2127; color: #fff; z-index: 2; }
@@ -59,7 +61,7 @@ const CSS = `
 .levels-item.in-column { box-shadow: inset 0 0 0 2px rgb(255 255 255 / .85), inset 0 0 0 3px rgb(0 0 0 / .45); z-index: 1; }
 .levels-item:focus-visible { outline: 3px solid #0b57d0; outline-offset: -3px; box-shadow: inset 0 0 0 5px #fff; z-index: 2; }
 .levels-item .piece-image { position: relative; width: 94%; height: 94%; pointer-events: none; }
-.levels-item.is-locked .piece-image { opacity: .55; }
+.levels-item.is-locked:is(:hover, :focus-visible, .is-asked, .is-chosen) .piece-image { opacity: .55; }
 .levels-item .is-dragged { z-index: 5; filter: drop-shadow(0 4px 4px rgb(0 0 0 / .4)); }
 .levels-item.is-arriving, .levels-item.is-lifted { z-index: 4; }
 .levels-coordinate { position: absolute; left: 2px; top: 1px; font-size: max(9px, calc(var(--cell) * .2)); line-height: 1.1; pointer-events: none; font-weight: 600; }
@@ -68,9 +70,11 @@ const CSS = `
 .is-taken .levels-coordinate { display: none; }
 .levels-sign { position: absolute; right: 0; top: 0; width: max(16px, 38%); aspect-ratio: 1; pointer-events: none; }
 .levels-item.is-board .levels-sign, .levels-item.is-turn .levels-sign { position: static; width: auto; height: 1.45em; }
+.levels-item .sign-lock { display: none; }
+.levels-item:is(:hover, :focus-visible, .is-asked, .is-chosen) .sign-lock { display: block; }
 .levels-landing { position: absolute; inset: 4%; display: grid; place-items: center; opacity: .6; pointer-events: none; }
 .levels-landing.is-turned { opacity: .45; outline: 2px dashed currentColor; outline-offset: -2px; }
-.levels:not(.is-narrow).has-space { grid-template-columns: minmax(0, 1fr) auto; grid-template-areas: "bar bar" "space plan"; --cell: min(calc(34cqw / 8.25), calc((var(--board-room, 100dvh - 12rem) - 3rem) / 15.2), 52px); }
+.levels:not(.is-narrow).has-space { grid-template-columns: minmax(0, 1fr) auto; grid-template-areas: "bar bar" "space plan"; --cell: min(max(36px, calc(34cqw / 8.25)), max(calc((var(--board-room, 100dvh - 12rem) - 3rem) / 15.2), 24px), 52px); }
 .levels:not(.is-narrow).has-space .levels-bar { grid-area: bar; }
 .levels:not(.is-narrow).has-space .levels-space { grid-area: space; height: 100%; }
 .levels:not(.is-narrow).has-space .levels-plan { grid-area: plan; }

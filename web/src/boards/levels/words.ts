@@ -7,7 +7,16 @@ import type { Item } from "./plan";
 
 /** A place of the plan in words: what it is, what is there, and what is special about it. */
 export function describe(item: Item, input: BoardInput): string {
+  const missed = missingSquare(item, input);
+  // A square that a pawn misses is not a place to go to, although its pin may be one for a board.
+  if (missed !== null) return words.missing(missed);
   return [...subject(item, input.scene), ...state(item.tap, input)].join(", ");
+}
+
+/** The name of a square that does not exist now but is needed; null for every other place. */
+export function missingSquare({ place, pin }: Item, { ghosts }: BoardInput): string | null {
+  const name = place !== undefined && pin !== undefined ? squareName(place, pin) : "";
+  return ghosts.includes(name) ? name : null;
 }
 
 function subject(item: Item, scene: Scene): string[] {

@@ -5,6 +5,7 @@ import { canChange, changing, endOf, prefixFor } from "./moments";
 import { Panel } from "./panel";
 import { Strip } from "./strip";
 import { installStyle } from "./style";
+import { endedInWords } from "./words";
 
 class TimelineBoard implements BoardView {
   private readonly frame = document.createElement("div");
@@ -97,10 +98,24 @@ class TimelineBoard implements BoardView {
   }
 
   private tapSquare(place: string): void {
+    if (this.tellEnd(place)) return;
     if (this.travelTo(place)) this.callbacks.tap(place);
   }
 
+  /** A piece cannot move after the end of the line: whoever tries is told what can be done instead. */
+  private tellEnd(place: string): boolean {
+    const { input } = this;
+    if (!input || this.isPast || this.changing !== null) return false;
+    const isOwn = input.scene.tokens.some(
+      (token) => token.cell === place && token.seat === input.seat,
+    );
+    const told = isOwn ? endedInWords(input) : null;
+    if (told !== null) this.panel.say(told);
+    return told !== null;
+  }
+
   private dragSquare(from: string, to: string): void {
+    if (this.tellEnd(from)) return;
     if (this.travelTo(from)) this.callbacks.drag(from, to);
   }
 

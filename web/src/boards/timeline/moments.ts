@@ -59,8 +59,47 @@ export function prefixFor(scene: Scene, offers: Offer[], square: string): string
 
 export const otherSeat = (seat: Seat): Seat => (seat === "white" ? "black" : "white");
 
-/** Who owns the ply after the last one. Without any ply it is the seat to act, or White. */
-export function ownerOfNext(moments: Moment[], actor: Seat | null): Seat {
-  const last = moments.at(-1);
-  return last ? otherSeat(last.seat) : (actor ?? "white");
+/** The number of the full move, as the strip counts: also of a moment that is not there yet. */
+export function numberOf(moments: Moment[], moment: number): number {
+  const blackBegins = moments[0]?.seat === "black";
+  return Math.floor((moment + (blackBegins ? 2 : 1)) / 2);
+}
+
+/** Whose moment it is: also of one that is not there yet. */
+export function ownerOf(moments: Moment[], moment: number): Seat {
+  const first = moments[0]?.seat ?? "white";
+  return moment % 2 === 1 ? first : otherSeat(first);
+}
+
+/** From each change of the past to the moments that it has emptied. */
+export function brokenBy(scene: Scene): { cause: string; lost: string[] }[] {
+  const marks = (scene.marks ?? []).filter((mark) => mark.kind === "broke");
+  return marks.flatMap(({ cells: [cause, ...lost] }) =>
+    cause === undefined ? [] : [{ cause, lost }],
+  );
+}
+
+interface Turn {
+  seat: Seat;
+  notation: string;
+}
+
+/**
+ * What was put at each moment, in order: more than one where the past was changed. Empty where the game did not begin
+ * with an empty history, so that turns cannot be counted from its first.
+ */
+export function writesOf(moments: Moment[], turns: Turn[]): Map<number, string[]> {
+  const writes = new Map<number, string[]>();
+  const put = (moment: number, move: string) =>
+    writes.set(moment, [...(writes.get(moment) ?? []), move]);
+  let length = 0;
+  for (const { seat, notation } of turns) {
+    const [, place, move] = /^(\d+)[\^_](.+)$/.exec(notation) ?? [];
+    if (place !== undefined && move !== undefined) put(Number(place), move);
+    else if (notation !== "ok" && notation !== "wait") {
+      length += ownerOf(moments, length + 1) === seat ? 1 : 2;
+      put(length, notation);
+    }
+  }
+  return length === moments.length ? writes : new Map();
 }

@@ -3,7 +3,7 @@ import { words } from "../../texts/timeline";
 import type { BoardInput } from "../board";
 import { button } from "../button";
 import { canChange, changing, endOf, nameOf } from "./moments";
-import { isFillable, ordersInWords, pressableInWords, turnInWords } from "./words";
+import { isFillable, named, ordersInWords, pressableInWords, turnInWords } from "./words";
 
 export interface PanelCallbacks {
   change(moment: number): void;
@@ -47,6 +47,11 @@ export class Panel {
     this.hint.textContent = orders.some(({ isOpen }) => isOpen) ? words.openOrderHint : "";
   }
 
+  /** Says something until the picture changes. */
+  say(text: string): void {
+    this.shown.textContent = text;
+  }
+
   /** Buttons that stay the same stay in place, so that a press never hits another button than intended. */
   private showActions(buttons: HTMLElement[]): void {
     const names = (elements: Iterable<Element>) =>
@@ -63,10 +68,12 @@ export class Panel {
     const buttons: HTMLElement[] = [];
     const moment = timeline.moments[shown - 1];
     if (moment && canChange(input.offers, moment)) {
-      const name = isFillable(moment) ? words.fill(shown) : words.replace(shown, moment.label);
-      buttons.push(button(name, () => this.callbacks.change(shown)));
+      const name = named(input, shown);
+      const text = isFillable(moment) ? words.fill(name) : words.replace(name, moment.label);
+      buttons.push(button(text, () => this.callbacks.change(shown)));
     }
-    if (shown !== endOf(timeline)) buttons.push(button(words.now, () => this.callbacks.present()));
+    if (shown !== endOf(timeline) && input.isReplay !== true)
+      buttons.push(button(words.now, () => this.callbacks.present()));
     if (buttons.length > 0) return buttons;
     const canChangeAny = timeline.moments.some((one) => canChange(input.offers, one));
     return timeline.moments.length === 0
@@ -80,17 +87,18 @@ function whatIsShown(input: BoardInput): string {
   if (!timeline) return "";
   const changed = changing(timeline, input.taps);
   const lost = timeline.moments.flatMap((moment, index) =>
-    input.ghosts.includes(moment.tap) ? [index + 1] : [],
+    input.ghosts.includes(moment.tap) ? [`${named(input, index + 1)} (${nameOf(moment)})`] : [],
   );
   if (changed !== null) {
     const moment = timeline.moments[changed - 1];
     const name = moment ? nameOf(moment) : "";
-    return [words.changing(changed, name), words.losing(lost)].join(" ").trim();
+    return [words.changing(named(input, changed), name), words.losing(lost)].join(" ").trim();
   }
+  if (input.isReplay === true) return words.replaying;
   if (timeline.shown === endOf(timeline)) return words.present;
-  return timeline.shown === 0
-    ? words.lookingAtStart
-    : words.looking(timeline.shown, endOf(timeline));
+  if (timeline.shown === 0) return words.lookingAtStart;
+  const shown = timeline.moments[timeline.shown - 1];
+  return words.looking(named(input, timeline.shown), shown ? nameOf(shown) : "");
 }
 
 function legend(): HTMLElement {

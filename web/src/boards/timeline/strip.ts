@@ -2,6 +2,7 @@
 import type { Moment } from "../../generated";
 import { words } from "../../texts/timeline";
 import type { BoardInput } from "../board";
+import { Arrows } from "./arrows";
 import {
   type Column,
   canChange,
@@ -27,6 +28,7 @@ export class Strip {
   private readonly track = document.createElement("div");
   private readonly slider = document.createElement("input");
   private readonly buttons = new Map<number, HTMLButtonElement>();
+  private readonly arrows = new Arrows();
   private input: BoardInput | null = null;
   private isPressed = false;
 
@@ -64,7 +66,9 @@ export class Strip {
     );
     this.slider.max = String(endOf(timeline));
     this.slider.value = String(timeline.shown);
-    this.slider.setAttribute("aria-valuetext", shownInWords(input.scene));
+    this.slider.setAttribute("aria-valuetext", shownInWords(input));
+    this.track.append(this.arrows.element);
+    this.arrows.draw(input, this.buttons);
     this.reveal(timeline.shown);
     if (hadFocus) this.focus();
   }

@@ -8,7 +8,9 @@ const CSS = `
 .in-the-past .timeline-board { filter: saturate(.55); box-shadow: 0 0 0 3px var(--soft, #667); }
 .is-changing .timeline-board { filter: none; box-shadow: 0 0 0 4px #6b2fa0; }
 .timeline-strip { min-width: 0; display: grid; gap: .35rem; }
-.timeline-track { display: flex; gap: 3px; overflow-x: auto; padding: 4px 4px 8px; scrollbar-width: thin; touch-action: pan-x; align-items: stretch; }
+.timeline-track { display: flex; gap: 3px; overflow-x: auto; padding: 4px 4px 8px; scrollbar-width: thin; touch-action: pan-x; align-items: stretch; position: relative; }
+.timeline-arrows { position: absolute; left: 0; top: 0; pointer-events: none; z-index: 2; }
+.timeline-arrows path { fill: none; stroke: #8a4fc2; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; opacity: .85; }
 .timeline-column { display: grid; grid-template-rows: auto 1fr 1fr; gap: 3px; min-width: 4.1rem; }
 .timeline-number { font-size: .75rem; color: var(--soft, #5e574d); text-align: center; line-height: 1.1; }
 .timeline-strip .timeline-ply { position: relative; min-height: 2.5rem; padding: .1rem .35rem; display: grid; align-content: center; justify-items: center; gap: 0; font-size: .875rem; line-height: 1.15;

@@ -3,7 +3,7 @@ import type { Moment, Scene, Seat } from "../../generated";
 import { texts } from "../../texts";
 import { words } from "../../texts/timeline";
 import type { BoardInput } from "../board";
-import { canChange, endOf, hasBadge, otherSeat, ownerOfNext } from "./moments";
+import { canChange, endOf, hasBadge, numberOf, ownerOf } from "./moments";
 
 /** The signs of the strip with a character each; the words come with the badges. */
 export const SIGNS: Record<string, string> = {
@@ -28,12 +28,33 @@ export function turnInWords(input: BoardInput): string {
   if (notes.some((note) => note.kind === "terminus")) {
     return notes.some((note) => note.kind === "unsettled") ? words.unsettled : words.settled;
   }
-  const owner = ownerOfNext(moments, offers.length > 0 ? seat : null);
   const next = moments.length + 1;
-  if (!notes.some((note) => note.kind === "out_of_step")) {
-    return words.inStep(seatName(owner), next);
-  }
-  return words.outOfStep(seatName(otherSeat(owner)), seatName(owner), next);
+  const first = moments.length === 0 && offers.length > 0 && seat !== null ? seat : null;
+  if (!notes.some((note) => note.kind === "out_of_step"))
+    return words.inStep(first === null ? named(input, next) : nameFor(first, 1, seat));
+  const actor = seatName(ownerOf(moments, next + 1));
+  return words.outOfStep(actor, named(input, next), named(input, next + 1));
+}
+
+/** The name of a move to somebody who sits at this seat, or at none. */
+function nameFor(owner: Seat, number: number, seat: Seat | null): string {
+  return owner === seat ? words.own(number) : words.others(seatName(owner), number);
+}
+
+/** The name of a moment, also of one that is not there yet. */
+export function named({ scene, seat }: Pick<BoardInput, "scene" | "seat">, moment: number): string {
+  const moments = scene.timeline?.moments ?? [];
+  return nameFor(ownerOf(moments, moment), numberOf(moments, moment), seat);
+}
+
+/** What somebody is told who wants to move a piece although the line has ended; null when it has not. */
+export function endedInWords({ scene, offers }: BoardInput): string | null {
+  const end = scene.notes?.find((note) => note.kind === "terminus");
+  if (end === undefined || offers.length === 0) return null;
+  const canAccept = offers.some((offer) => offer.taps.length === 0);
+  const canChangeAny = (scene.timeline?.moments ?? []).some((one) => canChange(offers, one));
+  const how = `${end.text.charAt(0).toLowerCase()}${end.text.slice(1)}`;
+  return canChangeAny ? words.ended(how, canAccept) : words.endedWithoutChange(how);
 }
 
 /** What the buttons without a place on the board do, in words. */
@@ -58,11 +79,7 @@ export function ordersInWords(scene: Scene): { text: string; isOpen: boolean }[]
 
 /** A moment for screen readers. */
 export function momentInWords(moment: Moment, number: number, input: BoardInput): string {
-  const parts = [
-    words.ply(number),
-    seatName(moment.seat),
-    moment.kind === "move" ? moment.label : moment.kind,
-  ];
+  const parts = [named(input, number), moment.kind === "move" ? moment.label : moment.kind];
   parts.push(...(moment.badges ?? []).map((badge) => badge.text));
   if (input.ghosts.includes(moment.tap)) parts.push(words.lost);
   if (canChange(input.offers, moment)) parts.push(words.changeable);
@@ -70,12 +87,13 @@ export function momentInWords(moment: Moment, number: number, input: BoardInput)
 }
 
 /** What is shown, for the slider. */
-export function shownInWords(scene: Scene): string {
+export function shownInWords(input: BoardInput): string {
+  const { scene } = input;
   const { timeline } = scene;
   if (!timeline || timeline.shown === 0) return words.startLabel;
   const moment = timeline.moments[timeline.shown - 1];
   const isEnd = timeline.shown === endOf(timeline);
-  const told = words.after(timeline.shown, moment?.label ?? "");
+  const told = words.after(named(input, timeline.shown), moment?.label ?? "");
   return isEnd ? `${told}, ${words.isPresent}` : told;
 }
 

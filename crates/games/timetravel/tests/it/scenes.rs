@@ -81,7 +81,7 @@ fn marks_show_the_last_move_and_the_king_in_check() {
 fn notes_say_what_the_board_does_not() {
     let game = played(QUICK, "+e2e4 +e7e5 +g1f3 +b8c6 3^f1b5");
     let expected = [
-        "Black acts out of step: a move played on becomes ply 6, and ply 5 a pass.",
+        "Black acts out of step: playing on makes it Black's move 3, and White's move 3 a pass.",
         "White has fixed N<B.",
         "White has 4 of 5 jumps left.",
         "Black has 5 of 5 jumps left.",
@@ -96,9 +96,9 @@ fn notes_say_who_can_still_change_the_end() {
         "+f2f3 +e7e5 +b2b4 +f8b4 +g2g4 +d8h4 3^b1c3",
     );
     let expected = [
-        "The line ends at ply 6: checkmate.",
-        "White can still upgrade plies 1, 3, 5.",
-        "Black can still fill ply 4 and upgrade plies 2, 6.",
+        "The line ends at Black's move 3: checkmate.",
+        "White can still change White's moves 1, 2, 3.",
+        "Black can still fill Black's move 2 and change Black's moves 1, 3.",
     ];
     assert_eq!(notes(&TimeTravel::scene(&game)), expected);
 }
@@ -128,21 +128,53 @@ fn a_preview_tells_in_words_what_would_happen() {
         .map(|note| note.text.as_str())
         .collect();
     let expected = [
-        "Plies 7 to 8 fall dormant.",
-        "The line ends at ply 6: checkmate.",
-        "The game is over: 0-1 (checkmate).",
+        "This is your jump 3 of 3: 0 left.",
+        "The moves from White's move 4 to Black's move 4 fall dormant.",
+        "The line ends at Black's move 3: checkmate.",
+        "The game ends: Black wins (checkmate).",
         "rnb1kbnr/1ppp1ppp/p7/4p3/6Pq/2N2P2/PPPPP2P/R1BQKBNR w KQkq - 1 4",
     ];
     assert_eq!(words, expected);
     assert_eq!(preview.terminus, Some(6));
     let before = played(setup, "+e2e4 +d7d5 +b1c3 +d5e4 +a2a3 +a7a6");
     let preview = TimeTravel::preview(&before, &"1^g1f3".parse().unwrap()).unwrap();
-    let lost = &preview.notes[0];
+    let text = |code: &str| {
+        let note = preview.notes.iter().find(|note| note.code == code);
+        note.map(|note| note.text.as_str()).unwrap_or_default()
+    };
+    assert_eq!(text("jump"), "This is your jump 1 of 3: 2 left.");
     assert_eq!(
-        lost.text,
-        "Lost: ply 4 (0 of your own, 1 of your opponent)."
+        text("turn"),
+        "You give up your turn: if Black plays on, your move 4 becomes a pass."
     );
-    assert_eq!(lost.cells[0].as_str(), "ply:4");
+    assert_eq!(text("lost"), "Lost: Black's move 2 (dxe4).");
+    let lost = preview.notes.iter().find(|note| note.code == "lost");
+    assert_eq!(lost.unwrap().cells[0].as_str(), "ply:4");
+}
+
+#[test]
+fn accepting_says_exactly_what_will_happen() {
+    let setup = "TT1;-;-;1;-/-;0/0;-;-;wb;9/300/3;*";
+    let told = |moves: &str| {
+        let game = played(setup, moves);
+        let preview = TimeTravel::preview(&game, &Action::Accept).unwrap();
+        let wanted = |code: &str| ["accept", "over"].contains(&code);
+        let note = preview.notes.into_iter().find(|note| wanted(&note.code));
+        note.unwrap().text
+    };
+    let mated = "+f2f3 +e7e5 +g2g4 +d8h4";
+    assert_eq!(told(mated), "The game ends: Black wins (checkmate).");
+    // The winner's hole keeps the game open although the loser gives in.
+    let hole = "+f2f3 +e7e5 +b2b4 +f8b4 +g2g4 +d8h4 3^b1c3 2^g8f6";
+    assert!(TimeTravel::preview(&played(setup, hole), &Action::Accept).is_none());
+    let hole = "+f2f3 +e7e5 +b2b4 +f8b4 +g2g4 +d8h4 3^b1c3 6^e8e7";
+    assert!(TimeTravel::preview(&played(setup, hole), &Action::Accept).is_none());
+    let winner = "+f2f3 +e7e5 +a2a3 +a7a6 +g2g4 +d8h4 3^b1c3";
+    assert_eq!(
+        told(winner),
+        "The game goes on, nothing changes, and your turn is over. White can still change White's \
+         moves 1, 2, 3, or accept defeat."
+    );
 }
 
 #[test]

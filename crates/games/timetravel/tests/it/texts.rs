@@ -96,7 +96,7 @@ proptest! {
     fn any_place_may_be_asked_about(cell in "(ply:)?[0-9a-h]{0,22}", moment in any::<usize>()) {
         let game = load(LINES[0]).unwrap();
         let explained = TimeTravel::explain(&game, &cell);
-        prop_assert!(explained.is_none_or(|about| about.title.starts_with("Ply ")));
+        prop_assert!(explained.is_none_or(|about| about.title.contains("'s move ")));
         prop_assert_eq!(TimeTravel::scene_at(&game, moment).is_some(), moment <= 4);
     }
 }
@@ -107,15 +107,15 @@ fn a_short_name_is_judged_like_any_other_action() {
     let refusal = |game: &State, text: &str| TimeTravel::read(game, text).unwrap_err().to_string();
     assert_eq!(
         refusal(&game, "Nf6"),
-        "no legal move is called Nf6 before ply 1"
+        "no legal move is called Nf6 in the position before White's move 1"
     );
     assert!(refusal(&game, "e2e5").contains("the pawn on e2 cannot go to e5"));
-    assert!(refusal(&game, "3^Nf3").contains("there is no ply 3"));
+    assert!(refusal(&game, "3^Nf3").contains("there is no place 3"));
     assert!(refusal(&game, "castle").contains("is no action"));
     let two = load("4k3/p7/8/8/8/8/P5K1/R6R w - - 0 1").unwrap();
     assert_eq!(refusal(&two, "Rd1"), "`Rd1` can mean Rad1 or Rhd1");
     let over = load(LINES[1]).unwrap();
     assert_eq!(refusal(&over, "Nf3"), "the game is over");
     let mated = load(LINES[2]).unwrap();
-    assert!(refusal(&mated, "Nf3").contains("the line ends at ply 6"));
+    assert!(refusal(&mated, "Nf3").contains("the line ends at Black's move 3"));
 }

@@ -70,3 +70,23 @@ fn only_one_ply_of_the_printed_record_is_ambiguous() {
     }
     assert_eq!(ambiguous, [22]);
 }
+
+/// The printed record ends with an offer of a draw, which is written after the last move.
+#[test]
+fn an_offered_draw_is_read_over() {
+    let tridim: &dyn AnyVariant = &Erased::<Tridim>::new();
+    for score in [
+        "17. Nd3N (=) 1/2-1/2",
+        "17. Nd3N(=) 1/2-1/2",
+        "17. Nd3N ( = ) *",
+    ] {
+        let text = SCORE.replace("17. Nd3N", score);
+        let games = tridim
+            .import(&text)
+            .unwrap_or_else(|why| panic!("{score}: {why}"));
+        assert_eq!(games[0].actions, words(GAME), "{score}");
+    }
+    let in_the_middle = SCORE.replace("9. Ra0QL1 O-O", "9. Ra0QL1 (=) O-O (=)");
+    let games = tridim.import(&in_the_middle).unwrap();
+    assert_eq!(games[0].actions, words(GAME));
+}

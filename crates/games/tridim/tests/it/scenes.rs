@@ -106,7 +106,7 @@ fn notes_follow_the_promotions() {
     let text = "Promotion deferred: 2 pawns awaiting promotion";
     assert_eq!(notes(&two), [("promotion-deferred", text)]);
     let pending = Tridim::scene(&after(DEFERRED, &["QL6-QL4"]));
-    let text = "Promotion required: White chooses for the pawn on a8B";
+    let text = "White has to promote the pawn on a8B now";
     assert_eq!(
         notes(&pending),
         [

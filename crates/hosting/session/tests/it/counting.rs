@@ -162,6 +162,7 @@ impl Variant for Counting {
         }],
         file: None,
         picture: "",
+        typing: &[],
         learn: None,
     };
     type Setup = Setup;

@@ -238,13 +238,17 @@ fn orthodox_start(
 
 /// Another game from a position text, or as people usually play it: from its first preset.
 fn usual_start(variant: &'static dyn AnyVariant, wish: &NewGame, seed: u64) -> Start {
-    let first = variant.meta().presets.first().map(|preset| preset.id);
-    let preset = first.filter(|_| wish.fen.is_none());
-    let of_preset = preset.and_then(|id| variant.preset(id, seed));
+    let (setup, preset) = match &wish.fen {
+        Some(fen) => (fen.clone(), None),
+        None => {
+            let usual = variant.usual_start(seed);
+            (usual.setup, usual.preset.map(str::to_owned))
+        }
+    };
     Start {
         variant,
-        setup: wish.fen.clone().or(of_preset).unwrap_or_default(),
-        preset: preset.map(str::to_owned),
+        setup,
+        preset,
         seed,
     }
 }

@@ -64,7 +64,7 @@ pub enum Request {
     Pair {
         /// The id of the variant.
         variant: String,
-        /// The preset; without it, the usual start.
+        /// The preset; without it, the first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         preset: Option<String>,
@@ -254,7 +254,7 @@ pub enum Request {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Start {
-    /// From the usual position.
+    /// As with the first preset.
     Usual,
     /// From a preset; what is random in it, the server decides.
     Preset {

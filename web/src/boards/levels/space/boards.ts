@@ -4,6 +4,7 @@ import {
   type BufferGeometry,
   CylinderGeometry,
   Group,
+  type Material,
   Matrix4,
   Mesh,
   type Object3D,
@@ -14,15 +15,16 @@ import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { Board, Cell, Scene } from "../../../generated";
 import { isMain, type Pin } from "../geometry";
 import { CoordinateLabels } from "./coordinatelabels";
-import { middleOf, ORDER, pointOf, RISE } from "./coordinates";
+import { isTakenApart, middleOf, ORDER, pointOf, RISE } from "./coordinates";
 import { type Instance, Instances } from "./instances";
 import type { Palette } from "./palette";
 
 const THICK = 0.1;
-/** As many as there can be: squares of the main boards and of the attack boards, attack boards, pins. */
-const MAIN_SQUARES = 48;
-const ATTACK_SQUARES = 16;
+/** As many as there can be: squares of a board, attack boards, pins. */
+const SQUARES = 16;
 const ATTACK_BOARDS = 4;
+/** How little is left of a board that hides what is pointed at. */
+const FADED = 0.16;
 const PINS = 12;
 const RIM_BELOW = new Vector3(0, -THICK / 2 - 0.01, 0);
 
@@ -61,9 +63,8 @@ export class Boards {
     new CylinderGeometry(0.05, 0.07, 0.22, 12).translate(0, 0.1, 0),
     new SphereGeometry(0.11, 16, 12).translate(0, 0.26, 0),
   ]);
-  private readonly mainSquares: Instances;
-  /** What stands under an attack board shines through it. */
-  private readonly attackSquares: Instances;
+  /** Each board can fade by itself. What stands under an attack board shines through it. */
+  private readonly squares = new Map<string, { instances: Instances; material: Material }>();
   private readonly rims: Instances;
   private readonly posts: Instances;
   private readonly stubs: Instances;
@@ -75,18 +76,6 @@ export class Boards {
   private written = "";
 
   constructor(private readonly palette: Palette) {
-    this.mainSquares = new Instances(
-      this.square,
-      palette.squares.main,
-      MAIN_SQUARES,
-      ORDER.main.squares,
-    );
-    this.attackSquares = new Instances(
-      this.square,
-      palette.squares.attack,
-      ATTACK_SQUARES,
-      ORDER.attack.squares,
-    );
     this.rims = new Instances(this.rim, palette.rims, ATTACK_BOARDS);
     this.posts = new Instances(this.post, palette.pins, PINS);
     this.stubs = new Instances(this.stub, palette.pins, PINS);
@@ -99,7 +88,35 @@ export class Boards {
   }
 
   private get instances(): Instances[] {
-    return [this.mainSquares, this.attackSquares, this.rims, this.posts, this.stubs];
+    const squares = [...this.squares.values()].map(({ instances }) => instances);
+    return [...squares, this.rims, this.posts, this.stubs];
+  }
+
+  /** The squares, each mesh with the id of its board. */
+  get surfaces(): Object3D[] {
+    return [...this.squares.values()].map(({ instances }) => instances.mesh);
+  }
+
+  /** Lets these boards be seen through, and no others. */
+  fade(boards: Set<string>): void {
+    for (const [id, { instances, material }] of this.squares) {
+      const whole = instances.mesh.userData.opacity as number;
+      material.opacity = boards.has(id) ? FADED : whole;
+      // What is seen through must not hide what is drawn later.
+      material.depthWrite = !boards.has(id);
+    }
+  }
+
+  private squaresOf(board: string, kind: "main" | "attack"): Instances {
+    const known = this.squares.get(board);
+    if (known) return known.instances;
+    const material = this.palette.squares[kind].clone();
+    const instances = new Instances(this.square, material, SQUARES, ORDER[kind].squares);
+    instances.mesh.userData.board = board;
+    instances.mesh.userData.opacity = material.opacity;
+    this.squares.set(board, { instances, material });
+    this.group.add(instances.mesh);
+    return instances;
   }
 
   /** The object of an attack board. After moving it, call `updateAttackBoards`. */
@@ -115,7 +132,9 @@ export class Boards {
       if (cells.length > 0) this.put(board, cells, coordinates, isTurned);
     }
     this.updateAttackBoards();
-    this.posts.set(pins.filter((pin) => pin.board !== null).map(pinInstance));
+    // Taken apart, a board no longer stands on its pin.
+    const standing = isTakenApart() ? [] : pins.filter((pin) => pin.board !== null);
+    this.posts.set(standing.map(pinInstance));
     this.stubs.set(pins.filter((pin) => pin.board === null).map(pinInstance));
   }
 
@@ -126,11 +145,10 @@ export class Boards {
       (one, other) => one.group.position.y - other.group.position.y,
     );
     for (const { group } of attackBoards) group.updateMatrix();
-    this.attackSquares.set(
-      attackBoards.flatMap(({ cells, middle, group }) =>
+    for (const { board, cells, middle, group } of attackBoards)
+      this.squaresOf(board.id, "attack").set(
         cells.map((cell) => this.squareInstance(cell, middle, group.matrix)),
-      ),
-    );
+      );
     this.rims.set(
       attackBoards.map(({ board, group }) => ({
         at: new Matrix4().setPosition(RIM_BELOW).premultiply(group.matrix),
@@ -142,6 +160,7 @@ export class Boards {
 
   dispose(): void {
     for (const one of this.instances) one.dispose();
+    for (const { material } of this.squares.values()) material.dispose();
     for (const form of [this.square, this.rim, this.post, this.stub]) form.dispose();
     this.fixed?.geometry.dispose();
     for (const { group } of this.attackBoards.values()) forget(group);
@@ -154,16 +173,17 @@ export class Boards {
     const mains = scene.boards.filter(isMain).map((board) => cellsOf(scene, board));
     mains.sort((one, other) => (one[0]?.z ?? 0) - (other[0]?.z ?? 0));
     const still = new Matrix4();
-    this.mainSquares.set(
-      mains.flat().map((cell) => this.squareInstance(cell, new Vector3(), still)),
-    );
+    for (const cells of mains)
+      this.squaresOf(cells[0]?.board ?? "", "main").set(
+        cells.map((cell) => this.squareInstance(cell, new Vector3(), still)),
+      );
     const rims = mains.map((cells) => {
       const { x, y, z } = centre(cells).add(RIM_BELOW);
       return rimOf(4, 0.06).translate(x, y, z);
     });
-    const pillars = mains
-      .slice(1)
-      .map((upper, index) => pillarBetween(centre(mains[index] ?? []), centre(upper)));
+    const pillars = (isTakenApart() ? [] : mains.slice(1)).map((upper, index) =>
+      pillarBetween(centre(mains[index] ?? []), centre(upper)),
+    );
     this.fixed = new Mesh(mergeGeometries([...rims, ...pillars]), this.palette.brass);
     this.fixed.raycast = () => {};
     this.group.add(this.fixed);

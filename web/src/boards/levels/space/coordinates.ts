@@ -8,7 +8,28 @@ export const RISE = 4 / 2.1;
 /** How much the camera sees from top to bottom, in degrees. */
 export const FIELD_OF_VIEW = 36;
 
-export const pointOf = ({ x, y, z }: Place): Vector3 => new Vector3(x - 2.5, z * RISE, 4.5 - y);
+/** How far main boards, and attack boards beside them, are moved apart when the set is taken apart. */
+const APART_ALONG = 2.2;
+const APART_ASIDE = 1.15;
+
+/** Of the one set that is drawn. */
+let isApart = false;
+
+/** Takes the set apart, so that no board lies above another, or puts it together again. */
+export function takeApart(wanted: boolean): void {
+  isApart = wanted;
+}
+
+export const isTakenApart = (): boolean => isApart;
+
+export function pointOf({ x, y, z }: Place): Vector3 {
+  const point = new Vector3(x - 2.5, z * RISE, 4.5 - y);
+  if (!isApart) return point;
+  // Two heights are one storey: a main board and the attack boards above it.
+  point.z -= (Math.floor(z / 2) - 1) * APART_ALONG;
+  if (Math.round(z) % 2 !== 0) point.x += Math.sign(point.x) * APART_ASIDE;
+  return point;
+}
 
 /** The middle of the four squares of a pin, which is the outer corner of its main board. */
 export const middleOf = (pin: Pin): Vector3 =>

@@ -17,7 +17,7 @@ const ALONG = 0.7;
 const ABOVE = 1.5;
 const MARGIN = 1.02;
 
-const EDGE = [
+const edge = () => [
   ...PINS.flatMap(([rank, z]) => corners(rank - ALONG, rank + 1 + ALONG, z)),
   ...corners(1 - ALONG, 4 + ALONG, -0.1),
 ];
@@ -38,14 +38,17 @@ export function frameSet(azimuth: number, polar: number, up: number, across: num
   const right = new Vector3(0, 1, 0).cross(back).normalize();
   const top = back.clone().cross(right);
   const target = new Vector3(0, 5, 0);
+  const points = edge();
   let distance = 0;
   // Perspective makes the middle depend on the distance and the reverse; a few rounds settle both.
   for (let round = 0; round < 8; round += 1) {
-    const seen = EDGE.map((point) => point.clone().sub(target)).map((at) => ({
-      x: at.dot(right),
-      y: at.dot(top),
-      near: at.dot(back),
-    }));
+    const seen = points
+      .map((point) => point.clone().sub(target))
+      .map((at) => ({
+        x: at.dot(right),
+        y: at.dot(top),
+        near: at.dot(back),
+      }));
     distance = Math.max(
       ...seen.map(({ x, y, near }) => near + Math.max(Math.abs(x) / across, Math.abs(y) / up)),
     );

@@ -6,7 +6,8 @@ import { type AnimationStep, animationSteps, type Motion } from "../animation";
 import { landings, meantBy, type Pin, secondTaps, storeysOf } from "../geometry";
 import { tooltip } from "../words";
 import { Boards } from "./boards";
-import { middleOf, pointOf } from "./coordinates";
+import { middleOf, pointOf, takeApart } from "./coordinates";
+import { hiding } from "./hiding";
 import { Landings } from "./landings";
 import { Marks } from "./marks";
 import { disposePalette, makePalette, type Palette } from "./palette";
@@ -59,7 +60,9 @@ export class Space {
     private readonly callbacks: BoardCallbacks,
     private readonly onHover: (place: string | null) => void,
     settings: BoardInput["settings"],
+    isApart: boolean,
   ) {
+    takeApart(isApart);
     this.stage = new Stage(host, settings.lowDetail);
     this.palette = makePalette(host, settings.lowDetail);
     this.models = new PieceModels(
@@ -78,14 +81,18 @@ export class Space {
       this.landings.group,
       this.letters.group,
     );
-    this.stage.controls.addEventListener("change", () =>
-      this.letters.seenFrom(this.stage.controls.getPolarAngle()),
-    );
+    this.stage.controls.addEventListener("change", () => this.seen());
     this.tip.className = "levels-tip";
     this.tip.hidden = true;
     host.append(this.tip);
     this.prepareCanvas();
     this.pointing = this.point();
+  }
+
+  /** What depends on where the camera stands. */
+  private seen(): void {
+    this.letters.seenFrom(this.stage.controls.getPolarAngle());
+    this.marks.seenWith(this.stage.camera.fov);
   }
 
   update(input: BoardInput, events: unknown[]): void {
@@ -144,6 +151,17 @@ export class Space {
     const cell = this.cells.get(this.hovered ?? "");
     this.marks.hover(cell ? pointOf(cell) : null);
     this.showLandings();
+    if (this.input) this.marks.hang(this.input, this.hovered);
+    this.boards.fade(this.inTheWay());
+  }
+
+  /** The boards between the camera and what is pointed at, or else what is chosen. */
+  private inTheWay(): Set<string> {
+    const chosen = this.input?.taps.at(-1);
+    const cell = this.cells.get(this.hovered ?? "") ?? this.cells.get(chosen ?? "");
+    if (!cell) return new Set();
+    const point = this.pieces.standingAt(cell.id) ?? pointOf(cell);
+    return hiding(this.stage.camera.position, point, cell.board, this.boards.surfaces);
   }
 
   destroy(): void {
@@ -288,6 +306,9 @@ export class Space {
   private tap(place: string): void {
     const isPin = this.pins.some((pin) => pin.id === place);
     if (!isPin || this.input?.targets.includes(place)) this.callbacks.tap(place);
+    // Whoever tries to move a board that is locked is shown the lock.
+    const isBoard = this.input?.scene.boards.some((board) => board.tap === place) === true;
+    if (isBoard && secondTaps(this.input?.offers ?? [], place).length === 0) this.highlight(place);
   }
 
   private startDrag(place: string): void {

@@ -60,7 +60,12 @@ export class Marks {
     this.aim(input, input.targets);
     for (const pin of pins.filter((one) => input.targets.includes(one.id))) this.showPin(pin);
     for (const pin of pins.filter((one) => input.ghosts.includes(one.id))) this.glow(pin, "ghost");
-    this.hang(input);
+    this.hang(input, null);
+  }
+
+  /** Keeps signs as large as they are, whatever the camera sees. */
+  seenWith(fieldOfView: number): void {
+    this.signs.seenWith(fieldOfView);
   }
 
   /** Dots on free squares, rings on taken ones. */
@@ -125,17 +130,26 @@ export class Marks {
   }
 
   /** Signs float above pieces, and beside the boards they are about. */
-  private hang({ scene, settings }: BoardInput): void {
+  hang({ scene, settings, taps }: BoardInput, hovered: string | null): void {
+    // Locks on every board and on outer pawns from the first move on say nothing; they are shown to those who ask.
+    const asked = (badges: Badge[] | undefined, place: string) => {
+      const isAsked = place === hovered || taps.includes(place);
+      return badges?.filter((badge) => isAsked || badge.kind !== "lock");
+    };
     const onPieces = scene.tokens.flatMap((token) => {
       const cell = scene.cells.find((one) => one.id === token.cell);
       const height = heightOf(token.kind) * (settings.largePieces ? 1.15 : 1) + 0.28;
-      return cell ? stack(token.badges, pointOf(cell).add(new Vector3(0, height, 0))) : [];
+      const badges = asked(token.badges, token.cell);
+      return cell ? stack(badges, pointOf(cell).add(new Vector3(0, height, 0))) : [];
     });
     const onBoards = scene.boards.flatMap((board) => {
       const cells = scene.cells.filter((cell) => cell.board === board.id);
       const outer = cells.map(pointOf).sort((one, other) => Math.abs(other.x) - Math.abs(one.x))[0];
       if (board.tap === undefined || !outer) return [];
-      return stack(board.badges, outer.add(new Vector3(Math.sign(outer.x) * 0.75, 0.1, 0)));
+      return stack(
+        asked(board.badges, board.tap),
+        outer.add(new Vector3(Math.sign(outer.x) * 0.75, 0.1, 0)),
+      );
     });
     this.signs.show([...onPieces, ...onBoards]);
   }

@@ -1,15 +1,7 @@
 // The pieces on the boards, and how they get from one picture to the next.
 //
 // All pieces of one kind and seat are one instanced mesh; each piece is an instance of it.
-import {
-  CircleGeometry,
-  Color,
-  Group,
-  InstancedMesh,
-  Matrix4,
-  type Object3D,
-  Vector3,
-} from "three";
+import { CircleGeometry, Group, InstancedMesh, Matrix4, type Object3D, Vector3 } from "three";
 import type { Cell, Scene, Token } from "../../../generated";
 import type { Motion } from "../animation";
 import { ORDER, pointOf } from "./coordinates";
@@ -27,9 +19,6 @@ interface Piece {
 /** Called with the part of a motion that is over, from 0 to 1. */
 export type Progress = (part: number) => void;
 
-/** Pieces that are locked look dull. */
-const BRIGHT = new Color(1, 1, 1);
-const DULL = new Color(0.55, 0.55, 0.58);
 const LIFT = 0.16;
 const HELD = 0.25;
 /** There are never more pieces than squares. */
@@ -103,7 +92,6 @@ export class Pieces {
     for (const mesh of this.meshes.values()) mesh.visible = mesh.count > 0;
     for (const mesh of [this.shadows, ...this.meshes.values()]) {
       mesh.instanceMatrix.needsUpdate = true;
-      if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
       // Computed again by the next raycast.
       mesh.boundingSphere = null;
     }
@@ -186,7 +174,6 @@ export class Pieces {
     if (mesh.count >= MAX_PIECES) return;
     body.updateMatrix();
     mesh.setMatrixAt(mesh.count, body.matrix);
-    mesh.setColorAt(mesh.count, isLocked(token) ? DULL : BRIGHT);
     (mesh.userData.places as string[])[mesh.count] = cell;
     mesh.count += 1;
   }
@@ -208,8 +195,6 @@ export class Pieces {
     return mesh;
   }
 }
-
-const isLocked = (token: Token) => token.badges?.some((badge) => badge.kind === "lock") ?? false;
 
 function reuse(pieces: Map<string, Piece>, token: Token): Piece | undefined {
   const piece = pieces.get(token.cell);

@@ -10,10 +10,11 @@ import {
 } from "three";
 import { paintSign } from "../signs";
 import { FIELD_OF_VIEW, ORDER } from "./coordinates";
+import { halfTangent } from "./views";
 
 const SIZE = 0.36;
 /** Points are measured in heights of the picture at their distance; this makes units of the set of them. */
-const PER_UNIT = 1 / Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
+const perUnit = (fieldOfView: number) => 1 / halfTangent(fieldOfView);
 
 export interface Sign {
   kind: string;
@@ -23,6 +24,15 @@ export interface Sign {
 export class SignSprites {
   readonly group = new Group();
   private readonly boards = new Map<string, Points<BufferGeometry, PointsMaterial>>();
+
+  private fieldOfView = FIELD_OF_VIEW;
+
+  /** Keeps the size of the signs when the camera has another field of view. */
+  seenWith(fieldOfView: number): void {
+    if (fieldOfView === this.fieldOfView) return;
+    this.fieldOfView = fieldOfView;
+    for (const { material } of this.boards.values()) material.size = SIZE * perUnit(fieldOfView);
+  }
 
   /** Replaces all signs. */
   show(signs: Sign[]): void {
@@ -50,7 +60,11 @@ export class SignSprites {
     if (known) return known;
     const board = new Points(
       new BufferGeometry(),
-      new PointsMaterial({ map: drawn(kind), size: SIZE * PER_UNIT, transparent: true }),
+      new PointsMaterial({
+        map: drawn(kind),
+        size: SIZE * perUnit(this.fieldOfView),
+        transparent: true,
+      }),
     );
     board.renderOrder = ORDER.signs;
     board.frustumCulled = false;

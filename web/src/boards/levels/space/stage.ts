@@ -11,27 +11,24 @@ import {
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { FIELD_OF_VIEW } from "./coordinates";
 import { frameSet } from "./framing";
+import { halfTangent, VIEWS, type ViewName } from "./views";
 
-export type ViewName = "white" | "black" | "side" | "top";
-
-/** The presets: angles round the set and down from the zenith. */
-const VIEWS: Record<ViewName, { azimuth: number; polar: number }> = {
-  white: { azimuth: 0.32, polar: 0.98 },
-  // The highest board is nearest to Black; from lower down it hides less of the others.
-  black: { azimuth: Math.PI + 0.32, polar: 1.16 },
-  side: { azimuth: Math.PI / 2, polar: 1.42 },
-  top: { azimuth: 0, polar: 0.02 },
-};
+export type { ViewName } from "./views";
 
 const GLIDE_MS = 420;
 const LONGEST_PAUSE_MS = 150;
+/** Nothing of the set is farther from what is looked at. */
+const REACH = 40;
+/** How near and how far one can zoom, at the usual field of view. */
+const NEAREST = 7;
+const FARTHEST = 60;
 
 /** Called with the time of a frame; gives false when it has nothing more to do. */
 export type Ticker = (now: number) => boolean;
 
 export class Stage {
   readonly scene = new Scene();
-  readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 0.5, 90);
+  readonly camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 0.5, FARTHEST + REACH);
   readonly canvas: HTMLCanvasElement;
   readonly controls: OrbitControls;
   /** The script time of the last frame in milliseconds, for measuring. */
@@ -104,8 +101,8 @@ export class Stage {
   }
 
   view(name: ViewName, isGliding: boolean): void {
-    const { azimuth, polar } = VIEWS[name];
-    const up = Math.tan((this.camera.fov * Math.PI) / 360);
+    const { azimuth, polar, fieldOfView } = VIEWS[name];
+    const up = halfTangent(fieldOfView);
     const frame = frameSet(azimuth, polar, up, up * this.camera.aspect);
     const { target } = this.controls;
     const from = new Spherical().setFromVector3(this.camera.position.clone().sub(target));
@@ -113,21 +110,28 @@ export class Stage {
     // The short way round.
     to.theta += Math.round((from.theta - to.theta) / (2 * Math.PI)) * 2 * Math.PI;
     const [start, old, aim] = [performance.now(), target.clone(), frame.target];
+    // What is seen, and not the distance, changes evenly when the field of view changes too.
+    const oldView = this.camera.fov;
+    const [oldSize, size] = [from.radius * halfTangent(oldView), to.radius * up];
     const walk = (part: number) => {
       const eased = part * part * (3 - 2 * part);
       const mix = (one: number, other: number) => one + (other - one) * eased;
       target.lerpVectors(old, aim, eased);
-      this.stand(
-        new Spherical(
-          mix(from.radius, to.radius),
-          mix(from.phi, to.phi),
-          mix(from.theta, to.theta),
-        ),
-      );
+      this.open(mix(oldView, fieldOfView));
+      const radius = mix(oldSize, size) / halfTangent(this.camera.fov);
+      this.stand(new Spherical(radius, mix(from.phi, to.phi), mix(from.theta, to.theta)));
       return part < 1;
     };
     if (isGliding) this.run((now) => walk(Math.min(Math.max((now - start) / GLIDE_MS, 0), 1)));
     else walk(1);
+  }
+
+  /** Sets the field of view. A narrow one asks for a camera far away. */
+  private open(fieldOfView: number): void {
+    const times = halfTangent(FIELD_OF_VIEW) / halfTangent(fieldOfView);
+    this.camera.fov = fieldOfView;
+    this.controls.minDistance = NEAREST * times;
+    this.controls.maxDistance = FARTHEST * times;
   }
 
   /** Turns and zooms by keys. */
@@ -136,7 +140,7 @@ export class Stage {
       this.camera.position.clone().sub(this.controls.target),
     );
     at.theta += azimuth;
-    at.phi = Math.min(Math.max(at.phi + polar, 0.02), Math.PI * 0.6);
+    at.phi = Math.min(Math.max(at.phi + polar, 0.001), Math.PI * 0.6);
     at.radius = Math.min(
       Math.max(at.radius * zoom, this.controls.minDistance),
       this.controls.maxDistance,
@@ -156,8 +160,8 @@ export class Stage {
 
   private makeControls(): OrbitControls {
     const controls = new OrbitControls(this.camera, this.canvas);
-    controls.minDistance = 7;
-    controls.maxDistance = 60;
+    controls.minDistance = NEAREST;
+    controls.maxDistance = FARTHEST;
     controls.maxPolarAngle = Math.PI * 0.6;
     controls.addEventListener("change", () => this.redraw());
     return controls;
@@ -174,6 +178,9 @@ export class Stage {
 
   private stand(at: Spherical): void {
     this.camera.position.setFromSpherical(at).add(this.controls.target);
+    this.camera.near = Math.max(0.5, at.radius - REACH);
+    this.camera.far = at.radius + REACH;
+    this.camera.updateProjectionMatrix();
     this.controls.update();
     this.redraw();
   }
