@@ -53,7 +53,7 @@ test("random armies can be played, whatever chance says", () => {
     assert.equal(army.length, SLOTS);
     assert.ok(isArmy(army), army);
   }
-  assert.equal(setupOf(REGULAR, REGULAR), `army:${REGULAR}/${REGULAR}`);
+  assert.equal(setupOf(REGULAR, REGULAR), `army:${REGULAR}/${REGULAR}; repetition=threefold`);
 });
 
 test("favourites are loaded, and invalid armies are dropped", () => {

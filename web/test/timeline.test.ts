@@ -110,7 +110,7 @@ test("a square of the present is itself, a square of the past changes the ply af
   const before3 = looks["2"];
   assert.ok(before3);
   assert.deepEqual(prefixFor(before3, offers, "b1"), ["ply:3"]);
-  assert.equal(prefixFor(before3, offers, "e2"), null, "a pawn is no upgrade of a pawn");
+  assert.equal(prefixFor(before3, offers, "e2"), null, "a pawn is not an upgrade of a pawn");
   const before4 = looks["3"];
   assert.ok(before4);
   assert.equal(prefixFor(before4, offers, "b1"), null, "ply 4 is Black's");

@@ -8,7 +8,7 @@ use std::fs;
 /// What the catalog needs besides the games.
 const NO_GAMES: [&str; 2] = ["rules", "search"];
 
-/// A start of orthodox chess with a name of its own; whoever names it knows that game.
+/// A start of orthodox chess with a name of its own; code that names it knows that game.
 const CHESS960: &str = "chess960";
 
 /// Documents, and what plays games in order to test something. A `/` at the end means a folder anywhere.

@@ -2,6 +2,7 @@
 //! No dependencies, so that it compiles in a second.
 
 mod architecture;
+mod conformance;
 mod decisions;
 mod fuzz;
 mod game_names;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::architecture::{self, Tree};
+use crate::conformance;
 use crate::decisions;
 use crate::game_names;
 use crate::layers::{self, Layers};
@@ -39,6 +40,7 @@ pub(crate) fn check() -> Result<(), String> {
             layers.add(path, &text);
         }
     }
+    wrong.extend(conformance::check());
     wrong.extend(layers.check());
     let paths = files.iter().filter_map(|file| file.to_str());
     wrong.extend(decisions::check_numbers(paths));

@@ -6,27 +6,15 @@
 
 use std::io::{self, BufRead};
 
-use crate::lines::Line;
+use crate::lines::{Line, read_chunks};
 
 /// Reads the next value; `None` at the end of the input. A last value that does not end counts.
 pub(crate) fn read_value(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Line>> {
     let mut value = Value::default();
-    loop {
-        let chunk = match input.fill_buf() {
-            Ok(chunk) => chunk,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if chunk.is_empty() {
-            return Ok(value.has_begun.then(|| value.finish(limit)));
-        }
-        let end = chunk.iter().position(|byte| value.add(*byte, limit));
-        let used = end.map_or(chunk.len(), |end| end + 1);
-        input.consume(used);
-        if end.is_some() {
-            return Ok(Some(value.finish(limit)));
-        }
-    }
+    let is_ended = read_chunks(input, |chunk| {
+        chunk.iter().position(|byte| value.add(*byte, limit))
+    })?;
+    Ok((is_ended || value.has_begun).then(|| value.finish(limit)))
 }
 
 /// A value that is being read.

@@ -102,7 +102,7 @@ pub fn run(catalog: &Catalog) -> ExitCode {
     let stdout = io::stdout();
     match run_command(catalog, arguments.command, stdout) {
         Ok(code) => code,
-        // Whoever read our output has seen enough.
+        // The reader of our output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             let _ = writeln!(io::stderr(), "rookery: {error}");

@@ -14,7 +14,25 @@ pub(crate) enum Line {
 /// Reads the next line; `None` at the end of the input. A last line without an end counts.
 pub(crate) fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Line>> {
     let mut line = Vec::new();
-    let mut seen = false;
+    let mut has_begun = false;
+    let is_ended = read_chunks(input, |chunk| {
+        has_begun = true;
+        let end = chunk.iter().position(|byte| *byte == b'\n');
+        let part = &chunk[..end.unwrap_or(chunk.len())];
+        // Two bytes more than allowed are enough to know that a line is too long.
+        let room = (limit + 2).saturating_sub(line.len());
+        line.extend_from_slice(&part[..part.len().min(room)]);
+        end
+    })?;
+    Ok((is_ended || has_begun).then(|| finish(line, limit)))
+}
+
+/// Gives chunks of the input to `end_of` until it finds the place where something ends; the input goes on after that
+/// place. Whether there was one before the input ended.
+pub(crate) fn read_chunks(
+    input: &mut impl BufRead,
+    mut end_of: impl FnMut(&[u8]) -> Option<usize>,
+) -> io::Result<bool> {
     loop {
         let chunk = match input.fill_buf() {
             Ok(chunk) => chunk,
@@ -22,18 +40,13 @@ pub(crate) fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Op
             Err(error) => return Err(error),
         };
         if chunk.is_empty() {
-            return Ok(seen.then(|| finish(line, limit)));
+            return Ok(false);
         }
-        seen = true;
-        let end = chunk.iter().position(|byte| *byte == b'\n');
-        let part = &chunk[..end.unwrap_or(chunk.len())];
-        // Two bytes more than allowed are enough to know that a line is too long.
-        let room = (limit + 2).saturating_sub(line.len());
-        line.extend_from_slice(&part[..part.len().min(room)]);
+        let end = end_of(chunk);
         let used = end.map_or(chunk.len(), |end| end + 1);
         input.consume(used);
         if end.is_some() {
-            return Ok(Some(finish(line, limit)));
+            return Ok(true);
         }
     }
 }

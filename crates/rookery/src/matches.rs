@@ -91,14 +91,14 @@ enum Seated {
 }
 
 /// A game that is being played.
-struct Table {
+struct MatchGame {
     bot: &'static dyn AnyBot,
     start: String,
     game: Box<dyn AnyGame>,
     actions: Vec<String>,
 }
 
-impl Table {
+impl MatchGame {
     fn act(&mut self, action: &str) -> Result<(), Refusal> {
         let seat = self.game.status().seat_to_act()?;
         self.game = self.game.apply(seat, action)?.game;
@@ -119,7 +119,7 @@ impl Seated {
         })
     }
 
-    fn choose(&mut self, table: &Table) -> Result<String, Refusal> {
+    fn choose(&mut self, table: &MatchGame) -> Result<String, Refusal> {
         match self {
             Seated::Random(dice) => {
                 let legal = table.game.legal();
@@ -248,11 +248,11 @@ pub(crate) fn run(catalog: &Catalog, options: &Options, out: &mut impl Write) ->
 }
 
 /// Plays one game to its end. An illegal action ends the whole match: no player may ask for one.
-fn play(entry: &Entry, options: &Options, number: u32, first: Seat) -> Result<Table, Refusal> {
+fn play(entry: &Entry, options: &Options, number: u32, first: Seat) -> Result<MatchGame, Refusal> {
     // The two games of a pair begin alike.
     let mut dice = Dice::new(options.seed.wrapping_add(u64::from(number / 2)));
     let (start, game) = opening(options, entry.variant(), &mut dice)?;
-    let mut table = Table {
+    let mut table = MatchGame {
         bot: entry.bot(),
         start,
         game,
@@ -298,7 +298,7 @@ fn opening(
             let seat = game.status().seat_to_act()?;
             game = game.apply(seat, &action)?.game;
         }
-        // A game that random plies have ended is no opening.
+        // A game that random plies have ended is not an opening.
         if game.status().to_act().is_some() {
             return Ok((game.setup(), game));
         }

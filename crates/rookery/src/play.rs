@@ -41,7 +41,7 @@ pub(crate) fn run(
 ) -> crate::Outcome {
     let started = options.beginning.start(catalog, seed());
     let mut table = match started {
-        Ok(game) => Table {
+        Ok(game) => TerminalGame {
             games: vec![game],
             played: Vec::new(),
             undone: Vec::new(),
@@ -75,7 +75,7 @@ pub(crate) fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-struct Table {
+struct TerminalGame {
     /// Every state so far; the last one is on the board.
     games: Vec<Box<dyn AnyGame>>,
     /// The actions between them, as people write them.
@@ -85,7 +85,7 @@ struct Table {
     ascii: bool,
 }
 
-impl Table {
+impl TerminalGame {
     fn now(&self) -> &dyn AnyGame {
         // There is always the first state, which `undo` never removes.
         &*self.games[self.games.len() - 1]

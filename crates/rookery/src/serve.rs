@@ -123,7 +123,7 @@ pub(crate) fn fail(why: &dyn Display) -> crate::Outcome {
 pub(crate) fn configure(options: &Options) -> Result<Config, Box<dyn std::error::Error>> {
     let data = data_folder(options.data.as_deref());
     let file = read_file(options.config.as_deref(), &data)?;
-    // A name or value that is no Unicode cannot be one of ours.
+    // A name or value that is not Unicode cannot be one of ours.
     let environment = std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
     let mut config = Config::read(file.as_deref(), environment)?;

@@ -39,7 +39,7 @@ pub(crate) fn run(catalog: &Catalog) -> crate::Outcome {
 
 /// Answers line by line. While a search runs, its thread writes too.
 fn converse(entry: Entry, mut input: impl BufRead, out: &Output) -> io::Result<()> {
-    let mut desk = Desk::new(entry, out.clone());
+    let mut desk = UciServer::new(entry, out.clone());
     while let Some(line) = next_line(&mut input)? {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.first().copied() {
@@ -53,16 +53,16 @@ fn converse(entry: Entry, mut input: impl BufRead, out: &Output) -> io::Result<(
     Ok(())
 }
 
-struct Desk {
+struct UciServer {
     entry: Entry,
     out: Output,
-    position: Position,
+    position: GivenGame,
     settings: Settings,
     search: Option<Running>,
 }
 
 #[derive(Clone, Default)]
-struct Position {
+struct GivenGame {
     /// Empty is the usual start.
     fen: String,
     moves: Vec<String>,
@@ -91,12 +91,12 @@ impl Running {
     }
 }
 
-impl Desk {
-    fn new(entry: Entry, out: Output) -> Desk {
-        Desk {
+impl UciServer {
+    fn new(entry: Entry, out: Output) -> UciServer {
+        UciServer {
             entry,
             out,
-            position: Position::default(),
+            position: GivenGame::default(),
             settings: Settings {
                 level: STRONGEST,
                 megabytes: MEGABYTES,
@@ -113,7 +113,7 @@ impl Desk {
             "isready" => say(&self.out, "readyok"),
             "ucinewgame" => {
                 self.stop();
-                self.position = Position::default();
+                self.position = GivenGame::default();
                 Ok(())
             }
             "position" => {
@@ -221,7 +221,7 @@ fn say(out: &Output, line: &str) -> io::Result<()> {
 }
 
 /// `startpos` or `fen FEN`, then perhaps `moves` and moves.
-fn read_position(words: &[&str]) -> Position {
+fn read_position(words: &[&str]) -> GivenGame {
     let mut halves = words.split(|word| *word == "moves");
     let start = halves.next().unwrap_or_default();
     let moves = halves.next().unwrap_or_default();
@@ -229,7 +229,7 @@ fn read_position(words: &[&str]) -> Position {
         ["fen", fen @ ..] => fen.join(" "),
         _ => String::new(),
     };
-    Position {
+    GivenGame {
         fen,
         moves: moves.iter().map(ToString::to_string).collect(),
     }
@@ -320,7 +320,7 @@ impl Wish {
 struct Work {
     entry: Entry,
     out: Output,
-    position: Position,
+    position: GivenGame,
     settings: Settings,
     wish: Wish,
     cancel: Arc<AtomicBool>,
@@ -332,7 +332,7 @@ impl Work {
         let answer = match self.best() {
             Ok(choice) => format!("bestmove {}", choice.action),
             Err(refusal) => {
-                // Whoever reads this may have gone; then nobody misses it.
+                // The reader may have gone; then nobody misses it.
                 let _ = say(&self.out, &format!("info string {refusal}"));
                 "bestmove 0000".to_owned()
             }

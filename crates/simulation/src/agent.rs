@@ -173,7 +173,7 @@ impl Agent {
             }
             self.client.lock().hear(&self.world, message);
         }
-        // The reader does not end itself: whoever hangs up does.
+        // The reader does not end itself: the one who hangs up does.
         let mut client = self.client.lock();
         if let Some(link) = client.link.take() {
             drop(link.up);

@@ -127,7 +127,7 @@ impl Client {
                 {
                     mirror.is_open = false;
                 }
-                // Whoever sent it may have given up.
+                // The sender may have given up.
                 drop(answer.send(reply));
             }
             Down::Push(Push::Text(text)) => match read_push(&text) {

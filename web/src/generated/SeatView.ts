@@ -29,6 +29,6 @@ claimable_at: Millis | null,
  */
 proposals: Array<Proposal>, 
 /**
- * What the player could ask for now, besides acting. Whoever shows buttons shows these.
+ * What the player could ask for now, besides acting. Clients show these as buttons.
  */
 asks: Array<Ask>, };

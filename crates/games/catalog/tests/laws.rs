@@ -72,7 +72,7 @@ fn every_variant_has_a_preset_and_a_usual_start() {
 }
 
 #[test]
-fn whoever_promises_a_file_writes_one() {
+fn a_game_that_promises_a_file_writes_one() {
     for variant in catalog::standard().variants().iter() {
         let meta = variant.meta();
         let game = variant.start("").expect("every variant has a usual start");
@@ -87,7 +87,7 @@ fn whoever_promises_a_file_writes_one() {
     }
 }
 
-/// Labels are read by people: they name a piece, a way or a claim, and are no action texts.
+/// Labels are read by people: they name a piece, a way or a claim, and are not action texts.
 #[test]
 fn labels_are_written_for_people() {
     let usual = |id: &str| {

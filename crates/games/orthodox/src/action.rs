@@ -29,7 +29,7 @@ pub enum Action {
     Claim,
 }
 
-/// What a generated move is on its board, so that playing it need not find out again. It is no part of
+/// What a generated move is on its board, so that playing it need not find out again. It is not part of
 /// what is asked: two actions with the same squares are equal, and judging an action ignores it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known(pub(crate) Option<Move>);

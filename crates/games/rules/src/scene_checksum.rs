@@ -23,15 +23,15 @@ impl fmt::Display for SceneChecksum {
 
 /// An element of a picture, as a line of the canonical form. `place` is where it stands, where the order counts.
 pub(crate) trait Element {
-    fn write(&self, place: usize, line: &mut Line);
+    fn write(&self, place: usize, line: &mut LineHash);
 }
 
 /// Hashes a line while it is written, so that no text is made.
-pub(crate) struct Line(u32);
+pub(crate) struct LineHash(u32);
 
-impl Line {
-    const fn new() -> Line {
-        Line(0x811c_9dc5)
+impl LineHash {
+    const fn new() -> LineHash {
+        LineHash(0x811c_9dc5)
     }
 
     fn array(&mut self, value: &impl Serialize) {
@@ -40,7 +40,7 @@ impl Line {
     }
 }
 
-impl std::io::Write for &mut Line {
+impl std::io::Write for &mut LineHash {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         for byte in bytes {
             self.0 = (self.0 ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
@@ -63,7 +63,7 @@ impl Serialize for Pairs<'_> {
 }
 
 impl Element for Board {
-    fn write(&self, place: usize, line: &mut Line) {
+    fn write(&self, place: usize, line: &mut LineHash) {
         let Board {
             id,
             name,
@@ -76,7 +76,7 @@ impl Element for Board {
 }
 
 impl Element for Cell {
-    fn write(&self, _place: usize, line: &mut Line) {
+    fn write(&self, _place: usize, line: &mut LineHash) {
         let Cell {
             id,
             board,
@@ -90,14 +90,14 @@ impl Element for Cell {
 }
 
 impl Element for Spot {
-    fn write(&self, _place: usize, line: &mut Line) {
+    fn write(&self, _place: usize, line: &mut LineHash) {
         let Spot { id, name, x, y, z } = self;
         line.array(&("spot", id, name, x, y, z));
     }
 }
 
 impl Element for Token {
-    fn write(&self, _place: usize, line: &mut Line) {
+    fn write(&self, _place: usize, line: &mut LineHash) {
         let Token {
             cell,
             kind,
@@ -111,19 +111,19 @@ impl Element for Token {
 }
 
 impl Element for Mark {
-    fn write(&self, place: usize, line: &mut Line) {
+    fn write(&self, place: usize, line: &mut LineHash) {
         line.array(&("mark", place, &self.kind, &self.cells));
     }
 }
 
 impl Element for Badge {
-    fn write(&self, place: usize, line: &mut Line) {
+    fn write(&self, place: usize, line: &mut LineHash) {
         line.array(&("note", place, &self.kind, &self.text));
     }
 }
 
 impl Element for Moment {
-    fn write(&self, place: usize, line: &mut Line) {
+    fn write(&self, place: usize, line: &mut LineHash) {
         let Moment {
             tap,
             seat,
@@ -139,7 +139,7 @@ impl SceneChecksum {
     /// The checksum of a whole picture.
     pub fn of(scene: &Scene) -> SceneChecksum {
         let mut sum = SceneChecksum::default();
-        let mut shape = Line::new();
+        let mut shape = LineHash::new();
         shape.array(&("shape", scene.shape));
         sum.0 = sum.0.wrapping_add(shape.0);
         sum.add_all(&scene.boards);
@@ -203,13 +203,13 @@ impl Timeline {
 }
 
 fn hash(place: usize, element: &impl Element) -> u32 {
-    let mut line = Line::new();
+    let mut line = LineHash::new();
     element.write(place, &mut line);
     line.0
 }
 
 fn hash_shown(shown: usize) -> u32 {
-    let mut line = Line::new();
+    let mut line = LineHash::new();
     line.array(&("shown", shown));
     line.0
 }

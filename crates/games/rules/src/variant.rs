@@ -16,7 +16,7 @@ pub struct Meta {
     pub id: &'static str,
     /// The name for people.
     pub name: &'static str,
-    /// One sentence for somebody who has never seen it.
+    /// One sentence for people who have never seen it.
     pub summary: &'static str,
     /// Grows whenever a recorded game could replay differently. Stored with every game.
     pub rules_version: u32,

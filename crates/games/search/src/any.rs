@@ -56,7 +56,7 @@ pub trait AnyBot: Send + Sync {
         thinking: Thinking<'_>,
     ) -> Result<Choice, Refusal>;
 
-    /// What the game is worth to White, for a bar beside the board, and a hint for whoever acts.
+    /// What the game is worth to White, for a bar beside the board, and a hint for the seat to act.
     ///
     /// # Errors
     /// The setup or an action is refused, or the game is over.

@@ -12,7 +12,7 @@ use rules::{Evaluate, Seat, Status, mix};
 use crate::limits::{Limits, MAX_DEPTH, Style};
 use crate::ordering::{Candidate, Candidates, Memory, arrange};
 use crate::score::{INFINITE, MATE, MATE_BOUND, Score, of_outcome};
-use crate::table::{Bound, Table};
+use crate::table::{Bound, TranspositionTable};
 
 /// The clock is looked at once in so many states.
 const CLOCK_INTERVAL: u64 = 32;
@@ -113,7 +113,7 @@ pub(crate) struct Search<'a, V: Evaluate> {
     pub(crate) limits: &'a Limits,
     past: &'a [u64],
     cancel: &'a AtomicBool,
-    table: Table<V::Action>,
+    table: TranspositionTable<V::Action>,
     pub(crate) memory: Memory<V::Action>,
     pub(crate) nodes: u64,
     /// Actions that were found since the clock was last looked at.
@@ -128,7 +128,7 @@ impl<'a, V: Evaluate> Search<'a, V> {
             limits,
             past,
             cancel,
-            table: Table::new(limits.table),
+            table: TranspositionTable::new(limits.table),
             memory: Memory::new(),
             nodes: 0,
             n_actions: 0,
@@ -266,7 +266,7 @@ impl<'a, V: Evaluate> Search<'a, V> {
         }
     }
 
-    /// What a state is worth to `seat`, whoever acts in it.
+    /// What a state is worth to `seat`, which need not be the one to act.
     fn value(
         &mut self,
         state: &V::State,

@@ -21,15 +21,15 @@ pub(crate) struct Entry<A> {
 }
 
 /// A table of a fixed size: a new state takes the place of an older one.
-pub(crate) struct Table<A> {
+pub(crate) struct TranspositionTable<A> {
     entries: Vec<Option<Entry<A>>>,
 }
 
-impl<A: Clone> Table<A> {
+impl<A: Clone> TranspositionTable<A> {
     /// A table for about so many states.
-    pub(crate) fn new(size: usize) -> Table<A> {
+    pub(crate) fn new(size: usize) -> TranspositionTable<A> {
         let size = size.clamp(1, 1 << 24).next_power_of_two();
-        Table {
+        TranspositionTable {
             entries: vec![None; size],
         }
     }
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn states_with_the_same_place_are_told_apart() {
-        let mut table = Table::new(4);
+        let mut table = TranspositionTable::new(4);
         table.put(1, 3, 50, Bound::Exact, Some('a'));
         table.put(1, 4, 60, Bound::AtLeast, None);
         let entry = table.get(1).unwrap();

@@ -160,7 +160,7 @@ fn jumps(state: &State, seat: Seat) -> Option<Badge> {
     Some(badge("jumps", text))
 }
 
-/// Everything about a ply, for somebody who asks.
+/// Everything about a ply, for a player who asks.
 pub(crate) fn explain(state: &State, cell: &str) -> Option<Explanation> {
     let ply: usize = cell.strip_prefix("ply:")?.parse().ok()?;
     let slot = state.timeline.slot(ply)?;

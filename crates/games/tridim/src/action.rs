@@ -224,7 +224,7 @@ fn piece_turn(text: &str) -> Option<Turn> {
     }))
 }
 
-/// Splits `=Q` off. `None` if what follows the sign is no piece a pawn can become.
+/// Splits `=Q` off. `None` if what follows the sign is not a piece a pawn can become.
 fn split_promotion(text: &str) -> Option<(&str, Option<Kind>)> {
     let Some((rest, piece)) = text.split_once('=') else {
         return Some((text, None));

@@ -43,7 +43,7 @@ pub struct Draft {
 refusals! {
     /// Why a file cannot be loaded.
     pub enum SaveError {
-        /// The text is no JSON, or fields are missing.
+        /// The text is not JSON, or fields are missing.
         Unreadable(why: String) = "save-unreadable", "this is no saved game: {why}";
         /// Some other kind of file.
         Format(format: String) = "save-format", "\"{format}\" is another kind of file";

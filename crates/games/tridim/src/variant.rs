@@ -194,7 +194,7 @@ fn step(state: &State, action: &Action) -> Step<State, Event> {
     }
 }
 
-/// What an action leads to, for somebody who has not decided yet.
+/// What an action leads to, for a player who has not decided yet.
 fn consequences(next: &State, status: &Status) -> Vec<Note> {
     let position = next.position();
     let note = |code: &str, text: String, cells: Vec<CellId>| Note {

@@ -7,29 +7,51 @@ use rules::{BySeat, Preset, Seat, SplitMix};
 
 use crate::army::{Army, ArmyError, line_up};
 use crate::illegal::Illegal;
+use crate::repetition::Repetition;
 use crate::wfen::Position;
 
-/// A setup as somebody wrote it: `army:WHITE/BLACK`, or a position in WFEN.
+/// A setup as somebody wrote it: `army:WHITE/BLACK` or a position in WFEN, and `; repetition=threefold` where a position
+/// that comes for the third time is a draw.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// What stands on the board.
+    pub start: Start,
+    /// Whether positions are counted.
+    pub repetition: Repetition,
+}
+
+/// What a game starts from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Setup {
+pub enum Start {
     /// Two armies face each other, White begins.
     Armies(BySeat<Army>),
     /// Any position.
     Position(Box<Position>),
 }
 
-impl Default for Setup {
-    fn default() -> Setup {
-        Setup::Armies(BySeat::default())
+impl Default for Start {
+    fn default() -> Start {
+        Start::Armies(BySeat::default())
     }
 }
 
+/// The option as it is written.
+const THREEFOLD: &str = "repetition=threefold";
+
 impl Setup {
+    /// A new game of two armies.
+    pub fn new_game(armies: BySeat<Army>) -> Setup {
+        Setup {
+            start: Start::Armies(armies),
+            repetition: Repetition::Threefold,
+        }
+    }
+
     /// The position it describes.
     pub fn position(&self) -> Position {
-        match self {
-            Setup::Position(position) => (**position).clone(),
-            Setup::Armies(armies) => Position {
+        match &self.start {
+            Start::Position(position) => (**position).clone(),
+            Start::Armies(armies) => Position {
                 board: line_up(armies),
                 active: Seat::White,
                 previous: None,
@@ -42,9 +64,13 @@ impl Setup {
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Setup::Position(position) => position.fmt(f),
-            Setup::Armies(armies) => write!(f, "army:{}/{}", armies.white, armies.black),
+        match &self.start {
+            Start::Position(position) => position.fmt(f)?,
+            Start::Armies(armies) => write!(f, "army:{}/{}", armies.white, armies.black)?,
+        }
+        match self.repetition {
+            Repetition::Uncounted => Ok(()),
+            Repetition::Threefold => write!(f, "; {THREEFOLD}"),
         }
     }
 }
@@ -53,11 +79,32 @@ impl FromStr for Setup {
     type Err = Illegal;
 
     fn from_str(text: &str) -> Result<Setup, Illegal> {
-        match text.trim().strip_prefix("army:") {
+        let (start, option) = match text.split_once(';') {
+            Some((start, option)) => (start, option.trim()),
+            None => (text, ""),
+        };
+        let repetition = match option {
+            "" => Repetition::Uncounted,
+            THREEFOLD => Repetition::Threefold,
+            _ => {
+                let why = format!("`{option}` is not an option; there is `{THREEFOLD}`");
+                return Err(Illegal::UnreadableSetup(why));
+            }
+        };
+        let start = start.trim().parse()?;
+        Ok(Setup { start, repetition })
+    }
+}
+
+impl FromStr for Start {
+    type Err = Illegal;
+
+    fn from_str(text: &str) -> Result<Start, Illegal> {
+        match text.strip_prefix("army:") {
             Some(armies) => read_armies(armies)
-                .map(Setup::Armies)
+                .map(Start::Armies)
                 .map_err(Illegal::Army),
-            None => Ok(Setup::Position(Box::new(text.parse()?))),
+            None => Ok(Start::Position(Box::new(text.parse()?))),
         }
     }
 }
@@ -121,5 +168,5 @@ pub(crate) fn preset(id: &str, seed: u64) -> Option<Setup> {
         "circus" => fixed("DFGPPGFDZLXQKXTR")?,
         _ => return None,
     };
-    Some(Setup::Armies(armies))
+    Some(Setup::new_game(armies))
 }

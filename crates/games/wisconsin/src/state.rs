@@ -12,6 +12,7 @@ use crate::kind::Kind;
 use crate::material::is_insufficient;
 use crate::moves::Turn;
 use crate::piece::Piece;
+use crate::repetition::{Repetition, Visits};
 use crate::square::Square;
 use crate::wfen::Position;
 
@@ -31,6 +32,8 @@ pub struct State {
     pub(crate) mover: Seat,
     pub(crate) previous: Option<Move>,
     pub(crate) quiet_turns: u32,
+    /// What may come again, where positions are counted.
+    visits: Option<Visits>,
 }
 
 /// How the game stands, with the words and numbers of the host protocol.
@@ -87,6 +90,7 @@ impl State {
             previous: position.previous,
             quiet_turns: position.quiet_turns,
             board: position.board,
+            visits: None,
         };
         match state.board.promotion_owed() {
             Some((_, pawn)) => state.active = pawn.seat,
@@ -94,6 +98,27 @@ impl State {
         }
         state.check_kings()?;
         Ok(state)
+    }
+
+    /// The same, counting positions from here on or not at all.
+    pub(crate) fn counting(self, repetition: Repetition) -> State {
+        let visits = match repetition {
+            Repetition::Uncounted => None,
+            Repetition::Threefold => Some(Visits::first(&self.board, self.active, self.previous)),
+        };
+        State { visits, ..self }
+    }
+
+    /// Whether positions are counted.
+    pub fn repetition(&self) -> Repetition {
+        match self.visits {
+            None => Repetition::Uncounted,
+            Some(_) => Repetition::Threefold,
+        }
+    }
+
+    fn is_threefold(&self) -> bool {
+        self.visits.as_ref().is_some_and(Visits::is_threefold)
     }
 
     fn check_kings(&self) -> Result<(), Illegal> {
@@ -181,6 +206,7 @@ impl State {
             (true, true) => Standing::Checkmate,
             (true, false) => Standing::Draw(Reason::STALEMATE),
             _ if self.quiet_turns >= QUIET_TURN_LIMIT => Standing::Draw(QUIET_TURNS),
+            _ if self.is_threefold() => Standing::Draw(Reason::THREEFOLD_REPETITION),
             (false, true) => Standing::Check,
             (false, false) => Standing::Normal,
         }
@@ -201,7 +227,10 @@ impl State {
             return Kind::PROMOTIONS.map(Action::Promote).to_vec();
         }
         let mut actions = Vec::new();
-        if self.quiet_turns < QUIET_TURN_LIMIT && !is_insufficient(&self.board) {
+        let is_drawn = self.quiet_turns >= QUIET_TURN_LIMIT
+            || self.is_threefold()
+            || is_insufficient(&self.board);
+        if !is_drawn {
             actions.reserve(64);
             actions.extend(self.turn().legal().map(Action::Move));
         }
@@ -223,8 +252,16 @@ impl State {
         let marks = Marks::of(&self.board);
         let after = after(&self.board, &marks, step, self.previous, witness);
         let lasting = after.captured || piece.kind.is_pawn_based();
+        let active = next_to_decide(&after.board, piece.seat);
+        // Nothing comes again once a piece has gone or has moved for the first time.
+        let is_lasting = !piece.moved || after.board.occupied().len() < self.board.occupied().len();
+        let visits = self.visits.as_ref().map(|visits| match is_lasting {
+            true => Visits::first(&after.board, active, Some(step)),
+            false => visits.then(&after.board, active, Some(step)),
+        });
         State {
-            active: next_to_decide(&after.board, piece.seat),
+            active,
+            visits,
             board: after.board,
             mover: piece.seat,
             previous: Some(step),
@@ -242,6 +279,10 @@ impl State {
             state.board.put(square, Piece { kind, ..pawn });
             state.active = next_to_decide(&state.board, self.mover);
         }
+        // A promoted pawn is never a pawn again.
+        state.visits = state
+            .visits
+            .map(|_| Visits::first(&state.board, state.active, state.previous));
         state
     }
 }

@@ -17,7 +17,7 @@ use crate::piece::Piece;
 use crate::reach;
 use crate::scenarios::scenarios;
 use crate::scene::{scene, token};
-use crate::setup::{PRESETS, Setup, preset};
+use crate::setup::{PRESETS, Setup, Start, preset};
 use crate::square::Square;
 use crate::state::{Standing, State};
 
@@ -45,11 +45,14 @@ impl Variant for Wisconsin {
     type Illegal = Illegal;
 
     fn start(setup: &Setup) -> Result<State, Illegal> {
-        State::new(setup.position())
+        Ok(State::new(setup.position())?.counting(setup.repetition))
     }
 
     fn setup(state: &State) -> Setup {
-        Setup::Position(Box::new(state.position()))
+        Setup {
+            start: Start::Position(Box::new(state.position())),
+            repetition: state.repetition(),
+        }
     }
 
     fn preset(id: &str, seed: u64) -> Option<Setup> {

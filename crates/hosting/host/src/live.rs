@@ -18,7 +18,7 @@ use crate::{Edition, Happening, HostError, HostRefusal, Push, Rejection, Subscri
 /// How often somebody else may be faster before we give up.
 const TRIES: usize = 8;
 
-/// Records told to somebody who comes back. Whoever missed more gets the whole state.
+/// Records told to a client that comes back. One that missed more gets the whole state.
 const MAX_MISSED: u64 = 64;
 
 /// One game in memory.

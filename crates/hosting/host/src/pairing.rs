@@ -326,7 +326,7 @@ impl Host {
         self.lobby().view(player).shown(|seek| self.view_of(seek))
     }
 
-    /// Games that have not ended, newest first, without those that are only for whoever has the link.
+    /// Games that have not ended, newest first, without those that are only for people with the link.
     ///
     /// # Errors
     /// The store fails.

@@ -80,16 +80,16 @@ const LINGERING: Millis = Millis::from_secs(60);
 /// Who is connected.
 #[derive(Default)]
 pub(crate) struct Switchboard {
-    lines: Mutex<HashMap<PlayerId, Line>>,
+    lines: Mutex<HashMap<PlayerId, Reachability>>,
 }
 
 #[derive(Default)]
-struct Line {
+struct Reachability {
     connections: Vec<Subscriber>,
     last_sign: Millis,
 }
 
-impl Line {
+impl Reachability {
     fn is_present(&self, now: Millis) -> bool {
         !self.connections.is_empty() || self.last_sign + LINGERING > now
     }
@@ -99,7 +99,7 @@ impl Line {
 const MAX_LINES: usize = 100_000;
 
 impl Switchboard {
-    fn lines(&self) -> std::sync::MutexGuard<'_, HashMap<PlayerId, Line>> {
+    fn lines(&self) -> std::sync::MutexGuard<'_, HashMap<PlayerId, Reachability>> {
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

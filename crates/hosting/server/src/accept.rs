@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::Request;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, header};
+use axum::response::Response;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use rules::Refusal;
@@ -19,6 +20,7 @@ use tower::ServiceExt;
 
 use crate::budget::Address;
 use crate::connection_limits::{AddressSlot, ConnectionSlot, Peer};
+use crate::cross_origin::AllowedOrigin;
 use crate::metrics::{Metrics, Verdict};
 use crate::write_timeout::WriteTimeout;
 use crate::{Context, Security, answer_headers, rate_limited, refuse};
@@ -131,20 +133,15 @@ async fn serve(stream: TcpStream, entrance: Entrance, router: Router) {
     // Small messages must not wait for each other; if the system refuses, they do.
     drop(stream.set_nodelay(true));
     let context = Arc::clone(&entrance.context);
-    let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
+    let service = hyper::service::service_fn(move |request: Request<Incoming>| {
         let (admitted, router) = (entrance.admit(request.headers()), router.clone());
         if admitted.is_err() {
             let metrics = &entrance.context.metrics;
             metrics.request(Verdict::Refused, Duration::ZERO);
         }
+        let elsewhere = AllowedOrigin::of(request.headers(), &entrance.context.settings);
         async move {
-            let mut response = match admitted {
-                Ok(peer) => {
-                    request.extensions_mut().insert(peer);
-                    router.oneshot(request).await?
-                }
-                Err(refusal) => refuse(&refusal.into()),
-            };
+            let mut response = answer(router, request, admitted, elsewhere.as_ref()).await?;
             answer_headers::complete(response.headers_mut());
             Ok::<_, Infallible>(response)
         }
@@ -164,9 +161,38 @@ async fn serve(stream: TcpStream, entrance: Entrance, router: Router) {
             connection.await
         }
     };
-    // A client that breaks off is no news; one that does not read is counted.
+    // A client that breaks off is not news; one that does not read is counted.
     if result.is_err_and(|error| is_unread(&error)) {
         Metrics::count(&context.metrics.too_slow);
+    }
+}
+
+/// The answer to a request, for the page that sent it.
+async fn answer(
+    router: Router,
+    mut request: Request<Incoming>,
+    admitted: Result<Peer, Refusal>,
+    elsewhere: Option<&AllowedOrigin>,
+) -> Result<Response, Infallible> {
+    let peer = match admitted {
+        Ok(peer) => peer,
+        Err(refusal) => return Ok(permit(elsewhere, refuse(&refusal.into()))),
+    };
+    if let Some(origin) = elsewhere {
+        if let Some(answer) = origin.preflight(&request) {
+            return Ok(answer);
+        }
+        request.headers_mut().remove(header::COOKIE);
+    }
+    request.extensions_mut().insert(peer);
+    let response = router.oneshot(request).await?;
+    Ok(permit(elsewhere, response))
+}
+
+fn permit(elsewhere: Option<&AllowedOrigin>, answer: Response) -> Response {
+    match elsewhere {
+        Some(origin) => origin.permit(answer),
+        None => answer,
     }
 }
 

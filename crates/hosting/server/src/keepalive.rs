@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_is_quiet_is_asked_once_and_then_given_up() {
+    async fn a_quiet_peer_is_asked_once_and_then_given_up() {
         let mut keepalive = Keepalive::new();
         assert_eq!(keepalive.next_action(), KeepaliveAction::Wait);
         tokio::time::advance(QUIET).await;

@@ -12,6 +12,7 @@ mod client_name;
 mod connection_limits;
 mod context;
 mod cookies;
+mod cross_origin;
 mod http_error;
 mod intake;
 mod keepalive;

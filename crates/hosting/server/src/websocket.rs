@@ -303,8 +303,8 @@ impl Bare {
 }
 
 impl Read for Bare {
-    /// Reads as somebody who waits: then the runtime knows after a read that did not fill the buffer that
-    /// nothing is left, and the system need not be asked. Whoever wants to be woken says so afterwards.
+    /// Reads as a task that waits: then the runtime knows after a read that did not fill the buffer that
+    /// nothing is left, and the system need not be asked. A task that wants to be woken says so afterwards.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.is_empty || self.intake.is_paused() {
             return Err(io::ErrorKind::WouldBlock.into());

@@ -104,7 +104,7 @@ mod tests {
     const PATIENCE: Duration = Duration::from_secs(10);
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_does_not_read_is_given_up_and_whoever_reads_slowly_is_not() {
+    async fn a_peer_that_does_not_read_is_given_up_and_one_that_reads_slowly_is_not() {
         let (ours, mut theirs) = duplex(16);
         let mut ours = WriteTimeout::new(ours, PATIENCE);
         let sending = tokio::spawn(async move {

@@ -92,7 +92,7 @@ macro_rules! id {
 }
 
 id! {
-    /// Names a game. Whoever creates a game chooses it and sees to it that it is new.
+    /// Names a game. The creator of a game chooses it and sees to it that it is new.
     GameId
 }
 

@@ -14,11 +14,11 @@ const REMEMBERED: usize = 64;
 pub(crate) struct RecentRequests {
     /// Of each answer, apart from them: all are looked at for every request, and together they are small.
     fingerprints: VecDeque<u32>,
-    answers: VecDeque<Answer>,
+    answers: VecDeque<Answered>,
 }
 
 #[derive(Clone, Debug)]
-struct Answer {
+struct Answered {
     player: PlayerId,
     tag: Tag,
     seq: u64,
@@ -39,7 +39,7 @@ impl RecentRequests {
             false => None,
         };
         let mut latest_first = self.fingerprints.iter().enumerate().rev().filter_map(alike);
-        let is_it = |answer: &&Answer| answer.tag == *tag && answer.player == *player;
+        let is_it = |answer: &&Answered| answer.tag == *tag && answer.player == *player;
         latest_first.find(is_it).map(|answer| answer.seq)
     }
 
@@ -49,6 +49,6 @@ impl RecentRequests {
             self.answers.pop_front();
         }
         self.fingerprints.push_back(fingerprint(&player, &tag));
-        self.answers.push_back(Answer { player, tag, seq });
+        self.answers.push_back(Answered { player, tag, seq });
     }
 }

@@ -21,7 +21,7 @@ pub struct SeatView {
     pub claimable_at: Option<Millis>,
     /// What the player has proposed and waits for.
     pub proposals: Vec<Proposal>,
-    /// What the player could ask for now, besides acting. Whoever shows buttons shows these.
+    /// What the player could ask for now, besides acting. Clients show these as buttons.
     pub asks: Vec<Ask>,
 }
 

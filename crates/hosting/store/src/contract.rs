@@ -44,7 +44,7 @@ pub trait Store: Send + Sync {
     /// The records of a game from a sequence number on; none if there is no such game.
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>>;
 
-    /// Removes a game and its records; whether there was one. Whoever serves the game sees to it that nobody
+    /// Removes a game and its records; whether there was one. The host that serves the game sees to it that nobody
     /// writes to it any more.
     fn remove(&self, game: &GameId) -> Answer<Result<bool, StoreError>>;
 

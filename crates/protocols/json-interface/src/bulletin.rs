@@ -21,22 +21,22 @@ const GAP: char = '\u{1}';
 
 /// Whom a message is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Audience {
+pub(crate) enum Readers {
     Everybody,
     /// The client whose request led to it, and nobody else.
     Requester,
 }
 
-impl Audience {
+impl Readers {
     const fn letter(self) -> &'static str {
         match self {
-            Audience::Everybody => "e",
-            Audience::Requester => "r",
+            Readers::Everybody => "e",
+            Readers::Requester => "r",
         }
     }
 
-    fn read(letter: &str) -> Option<Audience> {
-        let audiences = [Audience::Everybody, Audience::Requester];
+    fn read(letter: &str) -> Option<Readers> {
+        let audiences = [Readers::Everybody, Readers::Requester];
         audiences
             .into_iter()
             .find(|audience| audience.letter() == letter)
@@ -55,7 +55,7 @@ pub(crate) struct Bulletin<'a> {
 
 /// One message of a bulletin, without the members that each client gets its own way.
 pub(crate) struct Entry<'a> {
-    pub(crate) audience: Audience,
+    pub(crate) audience: Readers,
     pub(crate) head: &'a str,
     pub(crate) tail: &'a str,
 }
@@ -82,7 +82,7 @@ pub(crate) fn decode(text: &str) -> Option<Bulletin<'_>> {
     let entries = lines.filter_map(|line| {
         let (letter, message) = line.split_at_checked(1)?;
         let (head, tail) = message.split_once(GAP)?;
-        let audience = Audience::read(letter)?;
+        let audience = Readers::read(letter)?;
         Some(Entry {
             audience,
             head,
@@ -98,11 +98,11 @@ pub(crate) fn decode(text: &str) -> Option<Bulletin<'_>> {
 }
 
 /// The messages that tell what was recorded.
-fn messages(happening: &Happening<'_>) -> Vec<(Audience, Message)> {
+fn messages(happening: &Happening<'_>) -> Vec<(Readers, Message)> {
     let position = Position::new(happening.session, happening.now);
     let everybody = |body: Body| {
         let clock = None;
-        (Audience::Everybody, Message { body, clock })
+        (Readers::Everybody, Message { body, clock })
     };
     let mut messages = Vec::new();
     for record in happening.records {
@@ -113,14 +113,14 @@ fn messages(happening: &Happening<'_>) -> Vec<(Audience, Message)> {
                         body: Body::PromotionPrompt { space },
                         clock: None,
                     };
-                    messages.push((Audience::Requester, prompt));
+                    messages.push((Readers::Requester, prompt));
                 } else if action != CLAIM {
-                    messages.push((Audience::Everybody, position.after_action()));
+                    messages.push((Readers::Everybody, position.after_action()));
                 }
             }
-            Change::TakenBack { .. } => messages.push((Audience::Everybody, position.opening())),
+            Change::TakenBack { .. } => messages.push((Readers::Everybody, position.opening())),
             Change::Ended { .. } => {
-                let end = position.end().map(|end| (Audience::Everybody, end));
+                let end = position.end().map(|end| (Readers::Everybody, end));
                 messages.extend(end);
             }
             Change::Proposed {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, Uri, header};
+use axum::http::{HeaderMap, HeaderName, Uri, header};
 use axum::response::{IntoResponse, Response};
 use host::{HostError, Rejection};
 use server::Peer;
@@ -48,7 +48,11 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The cookie by which a client is known again.
 const COOKIE: &str = "rookery_desk";
 
-/// The clients that use POST, by the name in their cookie.
+/// The header that tells a client its name. One without cookies, such as a page of another origin, sends it back as
+/// bearer token.
+const NAME: HeaderName = HeaderName::from_static("rookery-client");
+
+/// The clients that use POST, by their names.
 #[derive(Clone, Default)]
 pub(crate) struct Posters(Arc<Mutex<HashMap<String, Poster>>>);
 
@@ -174,7 +178,7 @@ impl PosterTask {
         self.kept.extend(answers);
         let waits = !posted.wait.is_zero()
             && !has_news
-            && self.client.last_work() != Work::Failed
+            && !matches!(self.client.last_work(), Work::Failed | Work::Unreadable)
             && self.client.expects_others().await;
         self.waiting = Some((posted.answer, Instant::now() + posted.wait));
         if !waits {
@@ -217,7 +221,7 @@ impl PosterTask {
 }
 
 /// The seconds that a request is ready to wait for a message that it does not lead to itself; nothing, if what
-/// stands there is no number.
+/// stands there is not a number.
 fn wait_of(uri: &Uri) -> Option<u64> {
     let mut parameters = uri.query().unwrap_or_default().split('&');
     match parameters.find_map(|parameter| parameter.strip_prefix("wait=")) {
@@ -244,6 +248,7 @@ pub(crate) async fn post(
             let headers = [
                 (header::CONTENT_TYPE, "application/json".to_owned()),
                 (header::SET_COOKIE, cookie),
+                (NAME, name),
             ];
             (headers, format!("[{}]", answers.join(","))).into_response()
         }
@@ -284,7 +289,8 @@ async fn answer(
 
 /// The name by which a client is known; a new one for a newcomer.
 fn client_name(headers: &HeaderMap) -> Option<String> {
-    let known = server::cookie_named(headers, COOKIE).filter(|name| name.len() == 32);
+    let named = server::bearer(headers).or_else(|| server::cookie_named(headers, COOKIE));
+    let known = named.filter(|name| name.len() == 32);
     known.or_else(|| {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).ok()?;
@@ -361,7 +367,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_posts_no_more_is_forgotten_although_others_go_on() {
+    async fn a_client_that_posts_no_more_is_forgotten_although_others_go_on() {
         let place = Place::new().await;
         let watch = lesson(&place).await;
         let pupil = async |name: String| place.post(&name, "school", &watch).await.is_some();

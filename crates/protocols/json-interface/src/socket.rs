@@ -28,6 +28,9 @@ const PAUSE: Duration = Duration::from_millis(5);
 const FAILURE_COST: u32 = 2;
 const NEW_GAME_COST: u32 = 10;
 
+/// Messages in a row that are not requests. More are a flood.
+const MAX_UNREADABLE: u32 = 100;
+
 /// Why a connection ends.
 enum End {
     /// The client has gone, or cannot be reached.
@@ -40,6 +43,10 @@ const STOPPING: End = End::Closed(CloseCode::Away, "the server stops; come back 
 const TOO_SLOW: End = End::Closed(CloseCode::Policy, "you do not read what you are sent");
 const TEXT_ONLY: End = End::Closed(CloseCode::Unsupported, "frames are text");
 const TOO_LONG: End = End::Closed(CloseCode::Size, "a frame has at most 16384 bytes");
+const FLOOD: End = End::Closed(
+    CloseCode::Policy,
+    "too many messages in a row were not requests",
+);
 const SILENT: End = End::Closed(CloseCode::Policy, "there was no sign of life for a minute");
 
 pub(crate) async fn upgrade(
@@ -60,6 +67,7 @@ pub(crate) async fn upgrade(
             client,
             pace,
             keepalive: Keepalive::new(),
+            n_unreadable: 0,
         };
         talk.run().await;
         drop(peer);
@@ -73,6 +81,8 @@ struct Talk {
     client: Client,
     pace: Pace,
     keepalive: Keepalive,
+    /// Messages in a row that were not requests.
+    n_unreadable: u32,
 }
 
 impl Talk {
@@ -116,17 +126,31 @@ impl Talk {
             Some(Ok(Message::Text(text))) => {
                 let answers = self.client.receive(text.as_bytes()).await;
                 self.send_all(answers).await?;
-                Ok(match self.client.last_work() {
-                    Work::Usual => 1,
-                    Work::Failed => FAILURE_COST,
-                    Work::NewGame => NEW_GAME_COST,
-                })
+                self.account().await
             }
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(1),
             Some(Ok(Message::Binary(_))) => Err(TEXT_ONLY),
             Some(Err(WebSocketError::Capacity(_))) => Err(TOO_LONG),
             Some(Ok(Message::Close(_) | Message::Frame(_)) | Err(_)) | None => Err(End::Gone),
         }
+    }
+
+    /// What the last message cost. A client that sends nothing but nonsense is refused and sent away.
+    async fn account(&mut self) -> Result<u32, End> {
+        let work = self.client.last_work();
+        self.n_unreadable = match work {
+            Work::Unreadable => self.n_unreadable + 1,
+            Work::Usual | Work::Failed | Work::NewGame => 0,
+        };
+        if self.n_unreadable >= MAX_UNREADABLE {
+            self.send_all(vec![Client::flood_refusal()]).await?;
+            return Err(FLOOD);
+        }
+        Ok(match work {
+            Work::Usual => 1,
+            Work::Failed | Work::Unreadable => FAILURE_COST,
+            Work::NewGame => NEW_GAME_COST,
+        })
     }
 
     /// Comes back when the next message may be read. Meanwhile the client is told what happens.

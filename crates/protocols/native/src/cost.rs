@@ -23,7 +23,7 @@ pub(crate) fn of(request: &Request) -> u32 {
         Request::Hint { .. } | Request::Evaluate { .. } => 9,
         // People do not write ten lines a second.
         Request::Say { .. } => 9,
-        // What is stored for good, by anybody who comes along.
+        // What is stored for good, by any newcomer.
         Request::Rename { .. }
         | Request::Register { .. }
         | Request::LogIn { .. }

@@ -425,7 +425,7 @@ impl Visit {
         }
     }
 
-    /// Is reachable as whoever the client is now.
+    /// Is reachable as the player that the client is now.
     fn note_identity(&mut self) {
         let now = self.caller.identity.as_ref().map(|who| &who.player);
         let before = self.presence.as_ref().map(Connection::player);
@@ -493,7 +493,7 @@ async fn in_time(sent: impl Future<Output = Result<(), WebSocketError>>) -> Resu
     }
 }
 
-/// The answer to whoever opens a game: the whole state, unless it is known or not wanted.
+/// The answer to a client that opens a game: the whole state, unless it is known or not wanted.
 pub(crate) fn opened(game: GameId, opening: host::Opening, detail: Detail) -> Opened {
     let host::Opening {
         mut view,

@@ -93,7 +93,7 @@ async fn start(
     Ok(Body::from_stream(lines))
 }
 
-/// Somebody who reads a stream.
+/// A reader of a stream.
 struct Reading {
     first: Option<String>,
     pushes: Pushes,

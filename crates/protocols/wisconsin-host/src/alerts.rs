@@ -84,7 +84,7 @@ fn tell_computers_opponent(action: &PlayedAction<'_>) -> String {
     }
 }
 
-/// Ends that are no moves. What the rules end, clients ask for.
+/// Ends that are not moves. What the rules end, clients ask for.
 fn tell_of_end(ending: &Ending, reader: Seat) -> Option<Update> {
     let signal = match ending.winner() {
         Some(winner) if ending.reason == reason::RESIGNATION => {
@@ -101,10 +101,10 @@ fn tell_of_end(ending: &Ending, reader: Seat) -> Option<Update> {
 /// The connections that wait for alerts, one for each seat of a game.
 #[derive(Default)]
 pub(crate) struct Alerts {
-    lines: Mutex<HashMap<(GameId, Seat), Line>>,
+    lines: Mutex<HashMap<(GameId, Seat), Listener>>,
 }
 
-struct Line {
+struct Listener {
     subscriber: Subscriber,
     replaced: Arc<Notify>,
     /// The position of the last signal, so that asking again does not repeat it.
@@ -112,14 +112,14 @@ struct Line {
 }
 
 impl Alerts {
-    fn lines(&self) -> MutexGuard<'_, HashMap<(GameId, Seat), Line>> {
+    fn lines(&self) -> MutexGuard<'_, HashMap<(GameId, Seat), Listener>> {
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes the place of a seat. A connection that had it is told to close; the answer says when that happens again.
     pub(crate) fn enter(&self, game: &GameId, seat: Seat, subscriber: Subscriber) -> Arc<Notify> {
         let replaced = Arc::new(Notify::new());
-        let line = Line {
+        let line = Listener {
             subscriber,
             replaced: Arc::clone(&replaced),
             signalled: None,

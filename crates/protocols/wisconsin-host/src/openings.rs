@@ -50,7 +50,7 @@ impl Storage {
                         its.clone()
                     }
                 }),
-                Setup::Armies(BySeat::new_with(|seat| match seat == own {
+                Setup::new_game(BySeat::new_with(|seat| match seat == own {
                     true => enlisted.army,
                     false => Army::REGULAR,
                 })),
@@ -94,7 +94,7 @@ impl Storage {
         let stored = self
             .set_up(
                 BySeat::new_with(|seat| contenders[seat].who.sitter()),
-                Setup::Armies(BySeat::new_with(|seat| enlisted[seat].army)),
+                Setup::new_game(BySeat::new_with(|seat| enlisted[seat].army)),
                 BySeat::new_with(|seat| {
                     Spoils::new(&enlisted[seat], &profiles[seat].picks(), &mut dice).into()
                 }),

@@ -54,7 +54,7 @@ pub(super) async fn run(
     let until = Instant::now() + Duration::from_secs(60 * options.minutes);
     let mut tables = JoinSet::new();
     for number in 0..options.players / 2 {
-        let table = Table::new(catalog, served.web, number.into(), options.thinking);
+        let table = HallGame::new(catalog, served.web, number.into(), options.thinking);
         tables.spawn(table.play(until));
     }
     let (mut all, mut wrong) = (Seen::default(), 0);
@@ -89,7 +89,7 @@ pub(super) async fn run(
 }
 
 /// Two people at a board.
-struct Table {
+struct HallGame {
     variants: Variants,
     address: SocketAddr,
     numbers: SplitMix,
@@ -97,9 +97,9 @@ struct Table {
     seen: Seen,
 }
 
-impl Table {
-    fn new(catalog: &Catalog, address: SocketAddr, number: u64, thinking: u64) -> Table {
-        Table {
+impl HallGame {
+    fn new(catalog: &Catalog, address: SocketAddr, number: u64, thinking: u64) -> HallGame {
+        HallGame {
             variants: catalog.variants(),
             address,
             numbers: SplitMix::new(number),
@@ -278,7 +278,7 @@ async fn send(socket: &mut Socket, request: Value) -> io::Result<()> {
     socket.send(Message::text(call)).await.map_err(broken)
 }
 
-/// The next frame that is no notice.
+/// The next frame that is not a notice.
 async fn reply(socket: &mut Socket) -> io::Result<Value> {
     loop {
         let frame: Value = serde_json::from_str(&next(socket).await?)?;

@@ -85,7 +85,7 @@ pub(crate) fn run(catalog: &Catalog, command: &Command, out: &mut impl Write) ->
     })
 }
 
-/// Whoever measures takes no more than one core, so that the server has the other.
+/// The measuring side takes at most one core, so that the server has the other.
 fn on_one_thread<T>(work: impl Future<Output = io::Result<T>>) -> io::Result<T> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

@@ -44,7 +44,7 @@ pub(super) async fn connect(address: SocketAddr) -> io::Result<Socket> {
 pub(super) struct Pair {
     from: Socket,
     to: Socket,
-    /// Somebody who watches, if anybody does.
+    /// A spectator, if there is one.
     spectator: Option<Socket>,
     game: String,
     number: usize,
@@ -98,7 +98,7 @@ impl Pair {
     }
 }
 
-/// Somebody who keeps a computer busy until the time is up: each of its moves is answered at once.
+/// A player who keeps a computer busy until the time is up: each of its moves is answered at once.
 pub(super) async fn play_computer(
     address: SocketAddr,
     level: u8,
@@ -188,7 +188,7 @@ async fn pass(
     number: usize,
     action: &str,
 ) -> io::Result<Duration> {
-    // Whoever plays at full speed makes its messages in the cheapest way.
+    // A client at full speed makes its messages in the cheapest way.
     let call = format!(
         r#"{{"tag":"b-{number}","request":{{"type":"ask","game":"{game}","ask":{{"type":"act","action":"{action}"}}}}}}"#
     );

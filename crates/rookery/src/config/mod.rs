@@ -115,7 +115,7 @@ pub struct Limits {
     pub connections_per_address: usize,
     /// Requests in a second, of one connection and of one player over all connections.
     pub requests_per_second: u32,
-    /// Requests in a second of whoever comes from one address, whatever they are for.
+    /// Requests in a second from one address, whatever they are for.
     pub address_requests_per_second: u32,
     /// Games and seeks that one player may make in a minute.
     pub creations_per_minute: u32,
@@ -329,7 +329,7 @@ fn between<N: PartialOrd + fmt::Display>(
     }
 }
 
-/// Puts a value from the environment where its key belongs. What is no number, truth value or list is
+/// Puts a value from the environment where its key belongs. What is not a number, truth value or list is
 /// text; whether it fits is checked with everything else.
 fn put(table: &mut toml::Table, key: &str, value: &str) {
     let parsed: Result<toml::Table, _> = format!("x = {value}").parse();
@@ -419,7 +419,7 @@ mod tests {
         ("limits.ccp_games", "1", "0"),
     ];
 
-    /// The keys that a table of the configuration has, as they are told to whoever mistypes one.
+    /// The keys that a table of the configuration has, as they are listed after a typing error.
     fn known_keys(prefix: &str) -> Vec<String> {
         let why = read(&format!("{prefix}nonsense = 1"), &[]).unwrap_err();
         let (_, known) = why.split_once("expected one of").unwrap();

@@ -30,7 +30,7 @@ fn every_promise_names_a_test_that_exists() {
             .split_once(&function)
             .unwrap_or_else(|| panic!("{file} has no {name}"));
         let last_lines = before.rsplit("\n\n").next().unwrap_or_default();
-        assert!(last_lines.contains("test"), "{name} is no test");
+        assert!(last_lines.contains("test"), "{name} is not a test");
     }
 }
 

@@ -1,5 +1,5 @@
 //! Hexapawn: three pawns each on a board of nine squares. They step ahead and capture diagonally. A pawn on the far
-//! rank wins, and a player who cannot move loses. Whoever moves second can always win.
+//! rank wins, and a player who cannot move loses. The second player can always win.
 
 use std::fmt;
 use std::str::FromStr;

@@ -41,7 +41,7 @@ impl Serving {
         self.opened.server.address()
     }
 
-    /// A connection of whoever has the token, or of somebody new.
+    /// A connection of the player with this token, or of a new player.
     pub(crate) fn socket(&self, token: &mut Option<String>) -> Socket {
         Socket::hello(self.address(), token)
     }

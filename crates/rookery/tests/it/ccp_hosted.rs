@@ -46,7 +46,7 @@ fn two_terminals_play_through_a_server() {
         })
     };
     let white = play("f3\ng4\nno\n");
-    // The first who comes has White. Whoever asks has a connection, too.
+    // The first who comes has White. The one who asks has a connection, too.
     wait_until(&served, "/metrics", |page| {
         page.contains("rookery_connections 2\n")
     });

@@ -57,7 +57,7 @@ impl Place {
     }
 }
 
-/// Somebody who plays over the API.
+/// A player over the API.
 struct Guest {
     api: Api,
     token: String,
@@ -69,7 +69,7 @@ impl Guest {
         Guest::with_token(served, String::new())
     }
 
-    /// Somebody who has been there before, or with an empty token somebody new.
+    /// A known player, or with an empty token a new one.
     fn with_token(served: &Served, token: String) -> Guest {
         let api = Api::connect(served.web).unwrap();
         let mut guest = Guest {

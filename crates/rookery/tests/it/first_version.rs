@@ -400,7 +400,7 @@ impl Visit {
         }
     }
 
-    /// In every running game of the protocol, whoever is to act makes the first move that is listed.
+    /// In every running game of the protocol, the player to act makes the first move that is listed.
     fn moves_by_the_wisconsin_protocol(&mut self, manifest: &Manifest) {
         let mut moved = 0;
         for collector in &manifest.wisconsin {

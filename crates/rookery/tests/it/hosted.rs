@@ -73,7 +73,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Both players and somebody who watches.
+/// Both players and a spectator.
 struct Room {
     players: [Socket; 2],
     spectator: Socket,
@@ -219,7 +219,7 @@ impl Table {
         }
     }
 
-    /// One action after the other is taken back, each by whoever made it, with the opponent's consent.
+    /// One action after the other is taken back, each by the player who made it, with the opponent's consent.
     fn take_everything_back(&mut self, room: &mut Room) {
         while self.games.len() > 1 && self.now().status().to_act().is_some() {
             self.games.pop();

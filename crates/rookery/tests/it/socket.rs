@@ -18,7 +18,7 @@ pub(crate) struct Socket {
 }
 
 impl Socket {
-    /// A connection of whoever has the token, or of somebody new, whose token it then is.
+    /// A connection of the player with this token, or of a new player, whose token it then is.
     pub(crate) fn hello(address: SocketAddr, token: &mut Option<String>) -> Socket {
         Socket::hello_over(TcpStream::connect(address).unwrap(), token)
     }

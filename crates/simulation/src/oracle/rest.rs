@@ -153,7 +153,7 @@ fn check_counts(world: &World, host: &Host, memory: &MemoryStore) {
     }
 }
 
-/// Whoever reads a game has been told everything about it.
+/// Every reader of a game has been told everything about it.
 fn check_reader(world: &World, memory: &MemoryStore, client: &SharedClient) {
     let client = client.lock();
     if client.link.is_none() {

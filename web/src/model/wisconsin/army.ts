@@ -71,9 +71,9 @@ export function randomArmy(random: () => number): string {
   return Array.from({ length: SLOTS }, (_, slot) => pick(slot)).join("");
 }
 
-/** The text a game of two armies starts from. */
+/** The text a game of two armies starts from; a position that comes for the third time is a draw. */
 export function setupOf(white: string, black: string): string {
-  return `army:${white}/${black}`;
+  return `army:${white}/${black}; repetition=threefold`;
 }
 
 /** A saved army. */

@@ -16,7 +16,7 @@ const GRACE: Duration = Duration::from_secs(5);
 const LONGEST: Duration = Duration::from_secs(120);
 /// Lines read ahead; an engine that talks more has to wait.
 const READ_AHEAD: usize = 256;
-/// A longer line is no UCI.
+/// A longer line is not UCI.
 const LONGEST_LINE: u64 = 64 * 1024;
 
 /// An engine process. Dropping it ends the process.

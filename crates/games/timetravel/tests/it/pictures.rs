@@ -64,7 +64,7 @@ fn check_file(file: &PathBuf, drawn: &str) {
     );
 }
 
-/// The board, with the timeline below it. The game is told along, so that whoever shows the picture can let people play
+/// The board, with the timeline below it. The game is told along, so that a page that shows the picture can let people play
 /// on from it.
 fn draw(game: &State, title: &str) -> String {
     let scene = &TimeTravel::scene(game);

@@ -24,7 +24,7 @@ fn is_occupied(pieces: &Pieces, column: (i32, i32)) -> bool {
     pieces.keys().any(|square| place(*square) == column)
 }
 
-/// Whether the piece on `from` could capture an enemy in a column, whoever is to move.
+/// Whether the piece on `from` could capture an enemy in a column, on either side's turn.
 fn captures(pieces: &Pieces, from: Square, column: (i32, i32)) -> bool {
     let piece = pieces[&from];
     let (file, rank) = place(from);

@@ -15,7 +15,7 @@ use crate::mirror::{asserters_compete, mirrored, mirrored_action};
 const PLIES: usize = 20_000;
 
 fn army_start(random: &mut SplitMix) -> State {
-    let setup = Setup::Armies(rules::BySeat::new_with(|_| Army::random(random)));
+    let setup = Setup::new_game(rules::BySeat::new_with(|_| Army::random(random)));
     State::new(setup.position()).unwrap()
 }
 

@@ -34,7 +34,7 @@ fn pictures_show_what_the_rules_do() {
     }
 }
 
-/// The position is told along, so that whoever shows the picture can let people play on from it.
+/// The position is told along, so that a page that shows the picture can let people play on from it.
 fn draw(position: &str, shown: &str) -> String {
     let state = &state(position);
     let (what, detail) = shown.split_once(' ').unwrap();

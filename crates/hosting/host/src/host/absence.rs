@@ -16,7 +16,7 @@ const PULSE: Duration = Duration::from_millis(250);
 /// A pulse that is later than this means that we were absent. Less is what a busy machine does.
 const TOLERATED: Millis = Millis::from_secs(1);
 
-/// Absences that are remembered for games that sleep. Older ones are charged to whoever is to act there.
+/// Absences that are remembered for games that sleep. Older ones are charged to the player to act there.
 const MAX_ABSENCES: usize = 256;
 
 /// A time that is charged to nobody.
@@ -28,7 +28,7 @@ pub(crate) struct Absence {
     pub(crate) until: Millis,
 }
 
-/// Notices absences. Whoever looks at the time first after an absence notes it, so that no clock runs out before.
+/// Notices absences. The first to look at the time after an absence notes it, so that no clock runs out before.
 pub(crate) struct Absences {
     /// When the next pulse is due, in milliseconds.
     due: AtomicU64,
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn an_absence_is_noted_once_by_whoever_looks_first() {
+    fn an_absence_is_noted_once_by_the_first_to_look() {
         let absences = Absences::new();
         assert_eq!(absences.count(NOON), 0, "nothing has begun");
         absences.pulse(NOON);

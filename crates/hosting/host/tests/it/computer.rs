@@ -186,7 +186,7 @@ async fn a_computer_takes_back_and_plays_again_but_draws_only_when_it_is_worse()
 }
 
 #[tokio::test]
-async fn advice_is_for_whoever_plays_the_computer() {
+async fn advice_is_for_players_of_the_computer() {
     let host = host_with_computer().await;
     let (game, who) = play(&host, SeatChoice::White).await;
     let me = Some(&who.player);

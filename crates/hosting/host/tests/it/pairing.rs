@@ -43,7 +43,7 @@ impl Scene {
         let host = start_on(Arc::clone(&store) as Arc<dyn Store>, None).await;
         let [ada, ben] = [(); 2].map(|()| host.accounts().newcomer().unwrap());
         for who in [&ada, &ben] {
-            // Somebody who is known already is not stored once more.
+            // A player who is known already is not stored once more.
             host.accounts().keep(&who.player).await.unwrap();
         }
         Scene {
@@ -141,7 +141,7 @@ async fn a_game_begins_even_if_there_is_no_room_for_it_in_memory() {
     }
 }
 
-/// Whoever sends a request again is not charged for it again.
+/// A client that sends a request again is not charged for it again.
 #[tokio::test]
 async fn only_what_is_new_has_to_be_admitted() {
     let scene = Scene::new().await;

@@ -14,21 +14,21 @@ const BLITZ: Clock = Clock::Fischer {
     increment: Millis::ZERO,
 };
 
-struct Line {
+struct Present {
     _connection: Connection,
     _pushes: Pushes,
 }
 
-fn connect(host: &Host, who: &Identity) -> Line {
+fn connect(host: &Host, who: &Identity) -> Present {
     let (subscriber, pushes) = Subscriber::new(8);
-    Line {
+    Present {
         _connection: host.connect(&who.player, &subscriber),
         _pushes: pushes,
     }
 }
 
 /// A game in which both have moved and are there.
-async fn running(host: &Host) -> (GameId, [Identity; 2], [Line; 2]) {
+async fn running(host: &Host) -> (GameId, [Identity; 2], [Present; 2]) {
     let (game, players) = begin(host, BLITZ).await;
     let lines = [connect(host, &players[0]), connect(host, &players[1])];
     for (who, action) in players.iter().zip(["e2e4", "e7e5"]) {
@@ -54,7 +54,7 @@ async fn claim(host: &Host, game: &GameId, who: &Identity) -> Result<(), String>
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_stays_away_loses_by_a_claim() {
+async fn a_player_who_stays_away_loses_by_a_claim() {
     let host = start(&Arc::new(MemoryStore::new()), None).await;
     let (game, [white, _], [_here, away]) = running(&host).await;
     assert_eq!(
@@ -112,7 +112,7 @@ async fn one_of_two_connections_is_enough() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_does_not_come_back_after_a_restart_is_gone() {
+async fn a_player_who_does_not_come_back_after_a_restart_is_gone() {
     let store = Arc::new(MemoryStore::new());
     let host = start(&store, None).await;
     let (game, [_, black], _lines) = running(&host).await;

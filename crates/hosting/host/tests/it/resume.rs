@@ -16,7 +16,7 @@ const ALIVE: &str = "alive";
 const INITIAL: Millis = Millis::from_secs(3600);
 const AWAY: Millis = Millis::from_secs(7200);
 
-/// What is charged rightly, and is no absence.
+/// What is charged rightly, and is not an absence.
 const TOLERANCE: Millis = Millis::from_secs(130);
 
 fn sitter(seat: Seat) -> Sitter {

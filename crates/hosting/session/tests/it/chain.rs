@@ -119,7 +119,7 @@ fn nothing_is_no_game() {
     assert_eq!((broken.line, broken.flaw), (1, Flaw::Empty));
 }
 
-/// Somebody who changes a record can compute all hashes again; then the rules notice.
+/// A person who changes a record can compute all hashes again; then the rules notice.
 #[test]
 fn a_forged_record_does_not_replay() {
     type Forge = fn(&mut Vec<Record>);

@@ -69,14 +69,14 @@ suites!([
     an_account_keeps_its_player,
     values_are_kept_by_space_and_key,
     values_expire,
-    a_value_is_replaced_only_by_whoever_has_read_it,
+    a_value_is_replaced_only_by_a_writer_who_has_read_it,
     accounts_are_listed_and_renamed,
     games_for_those_with_the_link_are_not_listed,
     a_value_is_taken_once,
     a_removed_game_leaves_nothing_behind,
 ]);
 
-async fn a_value_is_replaced_only_by_whoever_has_read_it(store: &dyn Store) {
+async fn a_value_is_replaced_only_by_a_writer_who_has_read_it(store: &dyn Store) {
     let space = Space::Server;
     let entry = |value: &str| Entry {
         key: "k".to_owned(),

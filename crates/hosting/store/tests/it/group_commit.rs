@@ -61,7 +61,7 @@ async fn a_lone_write_waits_for_nobody() {
     assert_eq!((effort.commits, effort.writes), (11, 11));
 }
 
-/// Whoever stops waiting for an answer has still handed over the work.
+/// A caller that stops waiting for an answer has still handed over the work.
 #[tokio::test]
 async fn a_dropped_answer_is_not_a_dropped_write() {
     let folder = folder();

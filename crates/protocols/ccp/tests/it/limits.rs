@@ -158,7 +158,7 @@ fn an_early_vote_is_waited_for_two_minutes() {
 }
 
 #[test]
-fn whoever_floods_has_left() {
+fn a_client_that_floods_has_left() {
     let mut harness = harness();
     harness.receive(Seat::Black, &b"MOVE 4 6 4 4\n".repeat(MAX_EARLY));
     assert!(!harness.is_over(), "so much is kept");
@@ -188,7 +188,7 @@ fn nothing_comes_before_the_colour_even_if_no_game_can_begin() {
 }
 
 #[test]
-fn whoever_has_voted_for_a_game_that_cannot_begin_hears_no() {
+fn a_vote_for_a_game_that_cannot_begin_is_answered_with_no() {
     let mut harness = harness();
     fools_mate(&mut harness);
     harness.fails = true;
@@ -200,9 +200,9 @@ fn whoever_has_voted_for_a_game_that_cannot_begin_hears_no() {
     assert!(harness.is_over());
 }
 
-/// Whoever plays the last move waits for the answer to a vote next, whether the vote is here yet or not.
+/// The player of the last move waits for the answer to a vote next, whether the vote is here yet or not.
 #[test]
-fn whoever_has_ended_a_game_that_cannot_be_kept_hears_no() {
+fn the_end_of_a_game_that_cannot_be_kept_is_answered_with_no() {
     let mut harness = harness();
     play(&mut harness, "5 1 5 2, 4 6 4 4, 6 1 6 3");
     harness.sent = Default::default();

@@ -137,7 +137,7 @@ async fn clients_are_paired_in_order_of_arrival() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_while_waiting_is_forgotten() {
+async fn a_client_that_leaves_while_waiting_is_forgotten() {
     let door = Door::open().await;
     drop(door.connect().await);
     let mut second = door.connect().await;
@@ -148,7 +148,7 @@ async fn whoever_leaves_while_waiting_is_forgotten() {
 }
 
 #[tokio::test]
-async fn whoever_floods_while_waiting_is_forgotten() {
+async fn a_client_that_floods_while_waiting_is_forgotten() {
     let door = Door::open().await;
     let mut flooder = door.connect().await;
     flooder.send(&"MOVE 4 1 4 3\n".repeat(1000)).await;
@@ -341,7 +341,7 @@ async fn a_second_game_that_cannot_begin_is_answered_like_a_vote() {
 }
 
 #[tokio::test]
-async fn whoever_votes_after_a_move_that_cannot_be_stored_hears_no() {
+async fn a_vote_after_a_move_that_cannot_be_stored_is_answered_with_no() {
     let (door, mut white, mut black) = table().await;
     relay(&mut white, &mut black, FOOLS_MATE[0]).await;
     relay(&mut black, &mut white, FOOLS_MATE[1]).await;

@@ -4,7 +4,7 @@ use host::Rejection;
 use rules::{RefusalKind, Seat};
 use session::{Ask, GameId, Millis, Proposal, Report, Session};
 
-use super::{Answer, Client, Naming, Role};
+use super::{Client, Handled, Naming, Role};
 use crate::board::{Piece, Span};
 use crate::bulletin::CLAIM;
 use crate::failure::{Code, Failure};
@@ -22,7 +22,7 @@ struct Moment {
 
 impl Client {
     /// Does what a player asks for.
-    pub(super) async fn act(&mut self, game: &GameId, body: Body) -> Result<Answer, Failure> {
+    pub(super) async fn act(&mut self, game: &GameId, body: Body) -> Result<Handled, Failure> {
         let role = self
             .attendance(game)
             .map(|attendance| attendance.role.clone());
@@ -96,7 +96,7 @@ impl Client {
         span: Span,
         choice: Option<Piece>,
         naming: Naming,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Handled, Failure> {
         let about = format!("{} {}", span.from, span.to);
         let look =
             move |session: &Session, now: Millis| Position::new(session, now).action_of(span);
@@ -108,7 +108,7 @@ impl Client {
                 found.map_err(|error| Failure::of_host(&error, &about))?
             }
         };
-        // What is no move of these two squares is refused by the rules, which know why.
+        // What is not a move of these two squares is refused by the rules, which know why.
         let action = action.unwrap_or_else(|| span.action());
         let told = self.play(game, action, &about, naming.clone()).await?;
         let Some(piece) = choice.filter(|_| is_orthodox && span.reaches_last_rank()) else {
@@ -125,7 +125,7 @@ impl Client {
         game: &GameId,
         piece: Piece,
         naming: Naming,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Handled, Failure> {
         if !self.attendance(game).is_some_and(|one| one.is_orthodox) {
             return Err(Failure::new(Code::NoPromotionPending));
         }
@@ -139,15 +139,15 @@ impl Client {
         action: String,
         about: &str,
         naming: Naming,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Handled, Failure> {
         let seat = self.attendance(game).and_then(|one| one.role.seat());
         let after = None;
         let answer = self
             .ask(game, seat, Ask::Act { action, after }, about)
             .await?;
         Ok(match answer {
-            Answer::Told { game, seq, .. } => Answer::Told { game, seq, naming },
-            answer @ (Answer::Messages(..) | Answer::Nothing) => answer,
+            Handled::Told { game, seq, .. } => Handled::Told { game, seq, naming },
+            answer @ (Handled::Messages(..) | Handled::Nothing) => answer,
         })
     }
 
@@ -158,14 +158,14 @@ impl Client {
         seat: Option<Seat>,
         ask: Ask,
         about: &str,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Handled, Failure> {
         let attendance = self.attendance(game);
         let sitting = attendance.and_then(|one| one.role.sitting().cloned());
         let sitting = sitting.ok_or(Failure::new(Code::NotAPlayer))?;
         let host = self.engine.host();
         let asked = host.ask(game, &sitting.who.player, seat, None, ask).await;
         match asked {
-            Ok(asked) => Ok(Answer::Told {
+            Ok(asked) => Ok(Handled::Told {
                 game: game.clone(),
                 seq: asked.seq,
                 naming: Naming::Usual,
@@ -185,15 +185,15 @@ impl Client {
     }
 
     /// The answer to a request that has changed nothing.
-    fn unchanged(&self, game: &GameId, body: Said) -> Answer {
+    fn unchanged(&self, game: &GameId, body: Said) -> Handled {
         let naming = match self.games.len() > 1 {
             true => Naming::Game(game.clone()),
             false => Naming::Usual,
         };
-        Answer::Messages(vec![Message { body, clock: None }], naming)
+        Handled::Messages(vec![Message { body, clock: None }], naming)
     }
 
-    async fn offer_draw(&mut self, game: &GameId, seat: Option<Seat>) -> Result<Answer, Failure> {
+    async fn offer_draw(&mut self, game: &GameId, seat: Option<Seat>) -> Result<Handled, Failure> {
         let moment = self.moment(game).await?;
         if let (Some(by), false) = (moment.draw_offer_by, moment.is_over) {
             // An offer that meets the other side's leaves that one standing: it can be accepted.
@@ -220,7 +220,12 @@ impl Client {
         }
     }
 
-    async fn claim(&mut self, game: &GameId, role: &Role, ground: &str) -> Result<Answer, Failure> {
+    async fn claim(
+        &mut self,
+        game: &GameId,
+        role: &Role,
+        ground: &str,
+    ) -> Result<Handled, Failure> {
         let moment = self.moment(game).await?;
         if moment.is_over {
             return Err(Failure::new(Code::GameOver));

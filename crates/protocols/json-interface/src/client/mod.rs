@@ -10,7 +10,7 @@ use host::{Connection, Game, Identity, Push, Pushes, Rejection, Subscriber};
 use rules::Seat;
 use session::{GameId, Millis, PlayerId, Session};
 
-use crate::bulletin::{self, Audience};
+use crate::bulletin::{self, Readers};
 use crate::engine::{Engine, Origin};
 use crate::failure::{Code, Failure};
 use crate::position::{Finished, is_orthodox};
@@ -47,6 +47,8 @@ pub enum Work {
     Usual,
     /// The message failed.
     Failed,
+    /// The message is not a request.
+    Unreadable,
     /// A game was begun.
     NewGame,
 }
@@ -108,7 +110,7 @@ impl Role {
 }
 
 /// What a request has led to, besides what everybody is told.
-enum Answer {
+enum Handled {
     /// These messages.
     Messages(Vec<Message>, Naming),
     /// What is told of the record with this number.
@@ -145,19 +147,25 @@ impl Client {
         }
     }
 
+    /// What a client is told that floods the server with what is not a request.
+    pub(crate) fn flood_refusal() -> String {
+        let failure = Failure::new(Code::RateLimited);
+        Message::failure(failure).to_text(Stamp::default())
+    }
+
     /// A message arrives. What there is to send comes back, in this order.
     pub async fn receive(&mut self, message: &[u8]) -> Vec<String> {
         self.last = Work::Usual;
         let (request_id, request) = request::read(message);
         let mut outgoing = self.waiting();
-        let answered = match request {
-            Ok(request) => self.handle(request).await,
-            Err(failure) => Err(failure),
+        let (answered, failed) = match request {
+            Ok(request) => (self.handle(request).await, Work::Failed),
+            Err(failure) => (Err(failure), Work::Unreadable),
         };
         match answered {
             Ok(answer) => self.send(answer, request_id.as_ref(), &mut outgoing),
             Err(failure) => {
-                self.last = Work::Failed;
+                self.last = failed;
                 // A flag that has fallen is told before the move that came too late.
                 outgoing.extend(self.waiting());
                 let stamp = Stamp {
@@ -230,10 +238,10 @@ impl Client {
     }
 
     /// Sends an answer and, before it or after it, what others have led to; in the order of the games' records.
-    fn send(&mut self, answer: Answer, request: Option<&RequestId>, outgoing: &mut Vec<String>) {
+    fn send(&mut self, answer: Handled, request: Option<&RequestId>, outgoing: &mut Vec<String>) {
         match answer {
-            Answer::Nothing => {}
-            Answer::Messages(messages, naming) => {
+            Handled::Nothing => {}
+            Handled::Messages(messages, naming) => {
                 outgoing.extend(self.waiting());
                 let name = self.own_name(&naming);
                 for message in messages {
@@ -241,7 +249,7 @@ impl Client {
                     outgoing.push(message.to_text(stamp));
                 }
             }
-            Answer::Told { game, seq, naming } => {
+            Handled::Told { game, seq, naming } => {
                 let own = Own {
                     game: &game,
                     seq,
@@ -282,7 +290,7 @@ impl Client {
         let own =
             own.filter(|own| own.game.as_str() == bulletin.game && records.contains(&own.seq));
         for entry in bulletin.entries {
-            if entry.audience == Audience::Requester && own.is_none() {
+            if entry.audience == Readers::Requester && own.is_none() {
                 continue;
             }
             let name = names_games.then_some(bulletin.game);
@@ -315,7 +323,7 @@ impl Client {
             .find(|attendance| attendance.game == *game)
     }
 
-    async fn handle(&mut self, request: Request) -> Result<Answer, Failure> {
+    async fn handle(&mut self, request: Request) -> Result<Handled, Failure> {
         let Request { body, game_id } = request;
         if let Body::NewGame(new_game) = body {
             return self.new_game(&new_game).await;
@@ -348,7 +356,7 @@ impl Client {
     }
 
     /// The answer to a request about a game that was over when it began.
-    fn of_finished(&self, body: &Body, game_id: Option<&str>) -> Option<Result<Answer, Failure>> {
+    fn of_finished(&self, body: &Body, game_id: Option<&str>) -> Option<Result<Handled, Failure>> {
         let (game, finished) = self.finished.as_ref()?;
         if game_id.is_some_and(|id| id != game.as_str()) {
             return None;
@@ -356,10 +364,10 @@ impl Client {
         Some(match body {
             Body::StateRequest | Body::Spectate => {
                 let state = finished.state(game.as_str());
-                Ok(Answer::Messages(vec![state], Naming::Usual))
+                Ok(Handled::Messages(vec![state], Naming::Usual))
             }
             Body::JoinGame { .. } => Err(Failure::new(Code::SeatTaken)),
-            Body::LeaveGame => Ok(Answer::Nothing),
+            Body::LeaveGame => Ok(Handled::Nothing),
             Body::NewGame(_) => return None,
             Body::PieceMove { .. }
             | Body::PromotionChoice(_)

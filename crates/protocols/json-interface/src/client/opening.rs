@@ -4,7 +4,7 @@ use host::Rejection;
 use rules::{AnyVariant, BySeat, Seat};
 use session::{ClockStart, Created, GameId, Millis, Session};
 
-use super::{Answer, Client, Naming, Role, Work};
+use super::{Client, Handled, Naming, Role, Work};
 use crate::board::{Piece, Span, Square};
 use crate::clock::Timing;
 use crate::engine::GRACE;
@@ -45,7 +45,7 @@ impl NewGame {
 }
 
 impl Client {
-    pub(super) async fn new_game(&mut self, wish: &NewGame) -> Result<Answer, Failure> {
+    pub(super) async fn new_game(&mut self, wish: &NewGame) -> Result<Handled, Failure> {
         let start = self.start(wish)?;
         let game = start.variant.begin(&start.setup).map_err(bad_fen)?;
         if let Some(finished) = Finished::new(game) {
@@ -56,7 +56,7 @@ impl Client {
                 Position::new(session, now).opening()
             })
             .await?;
-        Ok(Answer::Messages(vec![opening], naming))
+        Ok(Handled::Messages(vec![opening], naming))
     }
 
     /// Begins a game and takes part in it. Says how the answer names it, and what it looks like.
@@ -116,7 +116,7 @@ impl Client {
     }
 
     /// A position in which the game is over is shown, and there is nothing to play.
-    fn begin_finished(&mut self, finished: Finished) -> Result<Answer, Failure> {
+    fn begin_finished(&mut self, finished: Finished) -> Result<Handled, Failure> {
         let failed = |error: Rejection| Failure::of_host(&error, "new_game");
         let game = self
             .engine
@@ -127,7 +127,7 @@ impl Client {
         let opening = Vec::from(finished.opening());
         self.had_game = true;
         self.finished = Some((game.clone(), finished));
-        Ok(Answer::Messages(opening, Naming::Game(game)))
+        Ok(Handled::Messages(opening, Naming::Game(game)))
     }
 
     fn start(&self, wish: &NewGame) -> Result<Start, Failure> {
@@ -148,7 +148,7 @@ impl Client {
         }
     }
 
-    /// A new game replaces the one that the client played alone: that one waits for whoever has its token. If
+    /// A new game replaces the one that the client played alone: that one waits for the client with its token. If
     /// nothing was played in it, it is gone.
     async fn drop_solitary(&mut self) {
         let is_solitary = |role: &Role| matches!(role, Role::Both(_));
@@ -180,7 +180,7 @@ impl Client {
         from: Square,
         to: Square,
         choice: Option<Piece>,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Handled, Failure> {
         let wish = NewGame::usual();
         let start = self.start(&wish)?;
         let game = start.variant.begin(&start.setup).map_err(bad_fen)?;

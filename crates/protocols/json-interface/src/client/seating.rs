@@ -4,7 +4,7 @@ use host::{Identity, Rejection};
 use session::{Ask, GameId, Millis, Report, Session};
 
 use super::opening::token;
-use super::{Answer, Client, Naming, Role, sitter};
+use super::{Client, Handled, Naming, Role, sitter};
 use crate::bulletin::seats_of;
 use crate::engine::Engine;
 use crate::failure::{Code, Failure};
@@ -17,7 +17,7 @@ impl Client {
         game: &GameId,
         seat: Option<SeatWish>,
         token_text: Option<&str>,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Handled, Failure> {
         let role = match token_text {
             Some(text) => self.take_back(game, seat, text).await?,
             None => self.sit_down(game, seat).await?,
@@ -28,7 +28,7 @@ impl Client {
         });
         let state = shown.await?;
         self.look_for_opponent(game, &role);
-        Ok(Answer::Messages(vec![state], seat_token(game, &role)))
+        Ok(Handled::Messages(vec![state], seat_token(game, &role)))
     }
 
     /// The seat that a token proves to be the client's.
@@ -109,7 +109,7 @@ impl Client {
         Ok(Role::Player(seat, sitting))
     }
 
-    /// Whoever comes while the opponent is away hears of it, and need not wait for ever.
+    /// A player who comes while the opponent is away hears of it, and need not wait for ever.
     fn look_for_opponent(&self, game: &GameId, role: &Role) {
         let Some(seat) = role.seat() else {
             return;
@@ -123,7 +123,7 @@ impl Client {
         });
     }
 
-    pub(super) async fn spectate(&mut self, game: &GameId) -> Result<Answer, Failure> {
+    pub(super) async fn spectate(&mut self, game: &GameId) -> Result<Handled, Failure> {
         let role = self
             .attendance(game)
             .map(|attendance| attendance.role.clone());
@@ -131,21 +131,21 @@ impl Client {
         let shown = self.attend(game, role, |session: &Session, now| {
             Position::new(session, now).state("spectator")
         });
-        Ok(Answer::Messages(vec![shown.await?], Naming::Usual))
+        Ok(Handled::Messages(vec![shown.await?], Naming::Usual))
     }
 
-    pub(super) async fn state(&mut self, game: &GameId) -> Result<Answer, Failure> {
+    pub(super) async fn state(&mut self, game: &GameId) -> Result<Handled, Failure> {
         let name = self
             .attendance(game)
             .map_or("spectator", |one| one.role.name());
         let look = move |session: &Session, now: Millis| Position::new(session, now).state(name);
         let state = self.engine.host().look(game, look).await;
         let state = state.map_err(|error| Failure::of_host(&error, game.as_str()))?;
-        Ok(Answer::Messages(vec![state], Naming::Usual))
+        Ok(Handled::Messages(vec![state], Naming::Usual))
     }
 
     /// A spectator just stops; a player who leaves a running game loses it.
-    pub(super) async fn leave(&mut self, game: &GameId) -> Result<Answer, Failure> {
+    pub(super) async fn leave(&mut self, game: &GameId) -> Result<Handled, Failure> {
         match self
             .attendance(game)
             .map(|attendance| attendance.role.clone())
@@ -164,7 +164,7 @@ impl Client {
                 drop(self.engine.remove_if_open(game).await);
             }
         }
-        Ok(Answer::Nothing)
+        Ok(Handled::Nothing)
     }
 }
 

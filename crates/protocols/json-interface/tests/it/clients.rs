@@ -156,7 +156,7 @@ async fn every_absence_has_its_whole_time() {
 
 /// When both were cut, the first to come back does not win by that.
 #[tokio::test(start_paused = true)]
-async fn whoever_comes_back_first_waits_for_the_other() {
+async fn the_first_to_come_back_waits_for_the_other() {
     let Pair {
         engine,
         white,

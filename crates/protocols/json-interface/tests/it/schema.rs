@@ -10,7 +10,7 @@ static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     serde_json::from_str(text).expect("the schema is JSON")
 });
 
-/// Only what an engine may send: a request is no answer.
+/// Only what an engine may send: a request is not an answer.
 static RESPONSE: LazyLock<Validator> = LazyLock::new(|| {
     let mut schema = SCHEMA.clone();
     schema["oneOf"] = json!([{ "$ref": "#/$defs/response" }]);
@@ -25,7 +25,7 @@ pub(crate) fn check(message: &str) {
 }
 
 #[test]
-fn the_schema_refuses_what_is_no_message() {
+fn the_schema_refuses_what_is_not_a_message() {
     for wrong in [
         json!({"message_type": "next_legal_moveset", "moves": {}}),
         json!({"message_type": "next_legal_moveset", "moves": {"E9": ["E4"]}, "events": {}}),

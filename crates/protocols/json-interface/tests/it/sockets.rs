@@ -84,8 +84,26 @@ async fn a_burst_is_answered_to_the_end() {
     server.stop().await;
 }
 
+/// Nonsense is answered for a while; a flood of it is refused, and the connection is closed with a reason.
 #[tokio::test]
-async fn whoever_is_connected_when_the_server_stops_is_told() {
+async fn a_flood_of_nonsense_is_refused_and_closed() {
+    let server = start(10_000).await;
+    let mut socket = connect(&server).await;
+    for _ in 0..100 {
+        in_time(socket.send(Message::text("castle"))).await.unwrap();
+        let answer = next(&mut socket).await.unwrap();
+        assert!(answer.contains(r#""code":"not_json""#), "{answer}");
+    }
+    let refusal = next(&mut socket).await.unwrap();
+    assert!(refusal.contains(r#""code":"rate_limited""#), "{refusal}");
+    let (code, reason) = next(&mut socket).await.unwrap_err();
+    assert_eq!(code, CloseCode::Policy);
+    assert!(reason.contains("not requests"), "{reason}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn clients_are_told_when_the_server_stops() {
     let server = start(100).await;
     let mut socket = connect(&server).await;
     in_time(socket.send(Message::text(NEW_GAME))).await.unwrap();
@@ -98,7 +116,7 @@ async fn whoever_is_connected_when_the_server_stops_is_told() {
 }
 
 #[tokio::test]
-async fn frames_that_are_no_messages_end_the_connection_with_a_reason() {
+async fn frames_that_are_not_messages_end_the_connection_with_a_reason() {
     let server = start(100).await;
     for (frame, code) in [
         (Message::binary(vec![1, 2, 3]), CloseCode::Unsupported),

@@ -68,7 +68,7 @@ pub struct Failure {
     pub message: String,
 }
 
-/// A frame that is no request.
+/// A frame that is not a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undecodable {
     /// Its tag, if at least that could be read.

@@ -47,7 +47,7 @@ pub enum Notice {
         /// The server's time.
         now: Millis,
     },
-    /// The server closes the connection. Whoever comes back goes on where it was.
+    /// The server closes the connection. A client that comes back goes on where it was.
     Bye {
         /// A stable word: `shutting-down`, `too-slow`.
         code: String,

@@ -1,4 +1,4 @@
-//! Positions and games to look at, apart from whoever plays them.
+//! Positions and games to look at, without their players.
 
 use rules::{Scene, Status, Written};
 use serde::{Deserialize, Serialize};

@@ -56,7 +56,7 @@ impl Client {
         })
     }
 
-    /// A connection of somebody new, or of whoever has the token.
+    /// A connection of a new player, or of the one with this token.
     pub async fn hello(address: SocketAddr, token: Option<String>) -> Client {
         let mut client = Client::connect(address).await.unwrap();
         match client.ok(Request::Hello { token }).await {

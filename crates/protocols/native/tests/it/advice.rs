@@ -145,7 +145,7 @@ async fn computers_are_listed_with_what_to_ask_for() {
     let server = start().await;
     let mut client = Client::hello(server.address(), None).await;
     let Answer::Variants { variants } = client.ok(Request::Variants).await else {
-        panic!("these are no variants")
+        panic!("these are not variants")
     };
     let chess = variants.iter().find(|variant| variant.id == CHESS).unwrap();
     let (id, name) = ("cousin".to_owned(), "Cousin".to_owned());

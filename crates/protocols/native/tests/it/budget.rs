@@ -1,4 +1,4 @@
-//! What whoever comes from one address, or is one player, may use up, over however many connections.
+//! What one address, or one player, may use up, over however many connections.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -182,7 +182,7 @@ async fn behind_a_proxy_connections_are_counted_by_the_client_it_names() {
     server.stop().await;
 }
 
-/// Whoever logs out is somebody new, so that counts like coming for the first time.
+/// A player who logs out is a new player, so that counts like coming for the first time.
 #[tokio::test]
 async fn logging_out_again_and_again_makes_no_more_players_than_coming_does() {
     let mut settings = settings();

@@ -1,5 +1,5 @@
 //! Connections that are cut at any byte of the exchange in which a move is played: it is neither lost nor played
-//! twice, and whoever follows the game over such connections sees every record once.
+//! twice, and clients that follow the game over such connections see every record once.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -47,7 +47,7 @@ async fn a_failing_store_gives_an_error_and_the_game_goes_on_later() {
     }
 }
 
-/// The disk is full for a while: whoever moves is told, and the game goes on where it was.
+/// The disk is full for a while: the player who moves is told, and the game goes on where it was.
 #[tokio::test]
 async fn a_full_disk_gives_an_error_and_the_game_goes_on_later() {
     let folder = tempfile::tempdir().unwrap();

@@ -25,7 +25,7 @@ async fn change(client: &mut Client) -> (u64, LobbyChange) {
 }
 
 #[tokio::test]
-async fn whoever_watches_the_lobby_sees_seeks_come_and_go() {
+async fn a_client_that_watches_the_lobby_sees_seeks_come_and_go() {
     let server = start().await;
     let mut watcher = Client::hello(server.address(), None).await;
     let Answer::Lobby(lobby) = watcher.ok(Request::WatchLobby).await else {

@@ -164,7 +164,7 @@ async fn a_flag_falls_by_itself() {
     server.stop().await;
 }
 
-/// Whoever has nothing but a king cannot win, not even by the clock.
+/// A player with nothing but a king cannot win, not even by the clock.
 #[tokio::test]
 async fn a_flag_that_falls_against_a_lone_king_is_a_draw() {
     let server = start().await;

@@ -7,7 +7,7 @@ use crate::support::{BLITZ, Pairing, act, start};
 use native::testkit::client::Client;
 
 #[tokio::test]
-async fn whoever_comes_back_gets_what_was_missed() {
+async fn a_client_that_comes_back_gets_what_was_missed() {
     let server = start().await;
     let mut pairing = Pairing::new(server.address(), BLITZ).await;
     let game = pairing.game.clone();

@@ -64,8 +64,70 @@ async fn pages_of_other_sites_get_no_socket() {
     server.stop().await;
 }
 
+/// A page of an allowed origin uses HTTP with a bearer token. Cookies are for the server's own pages.
 #[tokio::test]
-async fn whoever_sends_too_much_is_slowed_and_then_closed() {
+async fn pages_of_allowed_origins_use_http_by_bearer_token() {
+    let mut settings = settings();
+    settings.allowed_origins = vec!["https://ok.example".to_owned()];
+    let server = start_with(std::sync::Arc::new(store::MemoryStore::new()), settings).await;
+    let address = server.address();
+    let ok = "Origin: https://ok.example\r\nSec-Fetch-Site: cross-site\r\n";
+    let asks =
+        "Access-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: authorization\r\n";
+    for path in ["/api/hello", "/json", "/api/lobby"] {
+        let preflight = send(address, "OPTIONS", path, &format!("{ok}{asks}"), "").await;
+        assert_eq!(preflight.status, 204, "{path}");
+        let header = |name| preflight.header(name).unwrap_or_default();
+        assert_eq!(header("access-control-allow-origin"), "https://ok.example");
+        assert!(header("access-control-allow-methods").contains("post"));
+        assert!(header("access-control-allow-headers").contains("authorization"));
+        assert_eq!(preflight.header("access-control-allow-credentials"), None);
+    }
+    let hello = send(address, "POST", "/api/hello", ok, "{}").await;
+    assert_eq!(hello.status, 200);
+    assert_eq!(
+        hello.header("access-control-allow-origin"),
+        Some("https://ok.example")
+    );
+    assert_eq!(hello.header("vary"), Some("origin"));
+    assert_eq!(
+        hello.header("set-cookie"),
+        None,
+        "a page elsewhere gets no cookie"
+    );
+    let token = hello.json()["token"].as_str().unwrap().to_owned();
+    let bearer = format!("{ok}Authorization: Bearer {token}\r\n");
+    assert_eq!(
+        send(address, "GET", "/api/me/games", &bearer, "")
+            .await
+            .status,
+        200
+    );
+    // A cookie that a browser sends all the same does not count.
+    let cookie = format!("{ok}Cookie: rookery_token={token}\r\n");
+    assert_eq!(
+        send(address, "GET", "/api/me/games", &cookie, "")
+            .await
+            .status,
+        401
+    );
+    let evil = "Origin: https://evil.example\r\nSec-Fetch-Site: cross-site\r\n";
+    let preflight = send(
+        address,
+        "OPTIONS",
+        "/api/hello",
+        &format!("{evil}{asks}"),
+        "",
+    )
+    .await;
+    assert_eq!(preflight.header("access-control-allow-origin"), None);
+    let refused = send(address, "POST", "/api/hello", evil, "{}").await;
+    assert_eq!(refused.status, 403);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_client_that_sends_too_much_is_slowed_and_then_closed() {
     let mut settings = settings();
     settings.limits.requests_per_second = 20;
     let server = start_with(std::sync::Arc::new(store::MemoryStore::new()), settings).await;
@@ -205,7 +267,7 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
     server.stop().await;
 }
 
-/// A reader of a stream who stops reading loses the connection, and whoever plays does not notice.
+/// A reader of a stream who stops reading loses the connection, and the players do not notice.
 #[tokio::test]
 async fn a_stream_that_nobody_reads_ends() {
     let server = start().await;

@@ -20,7 +20,7 @@ async fn a_second_connection_takes_the_place_of_the_first() {
     assert_eq!(first.next().await, None);
     ada.play(number, r#"{"f":12,"t":28}"#).await;
     assert!(second.next().await.unwrap().contains(r#""m":"#));
-    // A connection of the other player is no matter.
+    // A connection of the other player does not matter.
     let mut third = ada.listen(number).await;
     ben.play(number, r#"{"f":52,"t":36}"#).await;
     assert!(third.next().await.unwrap().contains(r#""d":"#));

@@ -47,7 +47,7 @@ async fn the_computer_answers_moves_and_begins_when_it_is_white() {
             "Computer Player" => "black",
             _ => "white",
         };
-        // Whoever is White: it is the player's turn now.
+        // With either colour it is the player's turn now.
         assert_eq!(attribute(&page, "active"), own);
         let has_begun = own == "black";
         assert_eq!(attribute(&page, "from") == "64", !has_begun);

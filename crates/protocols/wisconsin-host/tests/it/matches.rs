@@ -122,7 +122,7 @@ async fn until_open(client: &crate::client::Client, n: u32) {
 }
 
 #[tokio::test]
-async fn whoever_goes_away_while_waiting_is_not_paired() {
+async fn a_player_who_goes_away_while_waiting_is_not_paired() {
     let hall = Hall::open().await;
     let (ada, ben) = (hall.guest("Ada").await, hall.guest("Ben").await);
     let wait = |client: &crate::client::Client| {
@@ -156,7 +156,7 @@ async fn two_who_give_the_same_word_play() {
         let ada = ada.clone();
         tokio::spawn(async move { ada.post("/meet?w=sparrow", "[0,0]").await })
     };
-    // Whoever waits for a friend is not shown to others.
+    // A player who waits for a friend is not shown to others.
     assert_eq!(ben.ok("/meet").await, r#"{"n":0}"#);
     let second = in_time(ben.post("/meet?w=sparrow", "[]")).await;
     let first = waiting.await.unwrap();

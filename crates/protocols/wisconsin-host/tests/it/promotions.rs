@@ -48,7 +48,7 @@ async fn the_mover_may_leave_during_a_reverse_promotion_and_come_back() {
     to_ben.next().await.unwrap();
     let answer = ben.play(number, r#"{"p":2}"#).await;
     assert!(answer.contains(r#""s":"c""#), "{answer}");
-    // Whoever comes back now sees that the other one is to move.
+    // A player who comes back now sees that the other one is to move.
     let mut to_ada = ada.listen(number).await;
     let players = ada.ok(&format!("/players/{number}")).await;
     assert!(players.ends_with(r#""a":1}"#), "{players}");

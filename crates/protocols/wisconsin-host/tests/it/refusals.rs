@@ -131,7 +131,7 @@ async fn the_method_is_looked_at_before_the_session_and_the_session_before_the_g
 #[tokio::test]
 async fn pages_of_other_sites_change_nothing() {
     let hall = Hall::open().await;
-    // A token in a header is no accident; a cookie may be one.
+    // A token in a header is not an accident; a cookie may be one.
     let ada = Client::log_in(hall.address(), "Ada").await;
     let evil = "Origin: http://evil.example\r\n";
     let army = "[]";

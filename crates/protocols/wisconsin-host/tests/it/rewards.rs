@@ -70,7 +70,7 @@ async fn a_finished_game_leaves_a_reward_and_the_used_pick_once() {
     assert_eq!(ada.get(&format!("/acknowledge/{id}")).await.status, 400);
     assert_eq!(ben.get(&format!("/concede/{id}")).await.status, 200);
     assert_eq!(ben.ok("/peopleid").await, r#"{"id":0}"#);
-    // Nothing for whoever gave up.
+    // Nothing for the player who gave up.
     assert_eq!(ben.post(&reward, r#"{"re":1}"#).await.status, 400);
     assert_eq!(number(&ada, "/peopleid", "/id").await, id);
     for body in [

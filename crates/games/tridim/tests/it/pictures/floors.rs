@@ -25,7 +25,7 @@ const FLOORS: [&str; 6] = [
 ];
 
 /// Draws a position. With a chosen place, everything that can be tapped next is marked. The position is told along, so
-/// that whoever shows the picture can let people play on from it.
+/// that a page that shows the picture can let people play on from it.
 pub(super) fn draw(setup: &str, shows: &str, chosen: Option<&str>) -> String {
     let state = &state(setup);
     let scene = Tridim::scene(state);

@@ -37,7 +37,7 @@ fn the_document_is_sound() {
         assert!(target.is_some(), "{place} leads nowhere");
     }
     for (name, shape) in document["components"]["schemas"].as_object().unwrap() {
-        assert!(jsonschema::meta::is_valid(shape), "{name} is no schema");
+        assert!(jsonschema::meta::is_valid(shape), "{name} is not a schema");
     }
     let mut ids = BTreeSet::new();
     for (method, path) in Judge::new(document.clone()).operations() {

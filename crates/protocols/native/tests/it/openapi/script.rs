@@ -441,7 +441,7 @@ impl Stage {
         self.get(FORGER, &format!("{game}/stream"), 401).await;
     }
 
-    /// Whoever asks too often is told to wait, in the same words everywhere.
+    /// A client that asks too often is told to wait, in the same words everywhere.
     pub(crate) async fn call_when_too_much(&mut self) {
         let mut settings = settings();
         settings.limits.address_requests_per_second = 1;
@@ -470,7 +470,7 @@ impl Stage {
         server.stop().await;
     }
 
-    /// What is no request of the native protocol.
+    /// What is not a request of the native protocol.
     pub(crate) async fn try_plain_routes(&mut self) {
         for path in ["/ws", "/json"] {
             Client::connect_with(self.address(), path, &[])
