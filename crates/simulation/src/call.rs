@@ -171,7 +171,7 @@ async fn try_serve(
         Request::Records(game) => (Reply::Records(host.records(game).await?), None),
         Request::Lobby => {
             let view = host.watch_lobby(Some(&who.player));
-            let seeks = view.seeks.iter().chain(&view.own);
+            let seeks = view.listed.seeks.iter().chain(&view.own);
             (
                 Reply::Lobby(seeks.map(|seek| seek.game.clone()).collect()),
                 None,

@@ -94,7 +94,7 @@ mod tests {
             let (tell, told) = done;
             let waiting = tokio::spawn(async move {
                 drop(other.await);
-                drop(tell.send(()));
+                let _ = tell.send(());
             });
             weight.carry(|| told.recv()).0.unwrap();
             waiting.await.unwrap();

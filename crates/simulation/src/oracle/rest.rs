@@ -71,7 +71,7 @@ pub(crate) fn check_rest(
 
 /// Nobody who could be paired is left waiting.
 fn check_waiting(world: &World, host: &Host) {
-    let seeks = host.watch_lobby(None).seeks;
+    let seeks = host.watch_lobby(None).listed.seeks;
     let ledger = world.ledger();
     let waiting: Vec<&SeekView> = seeks
         .iter()
