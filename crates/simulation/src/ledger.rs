@@ -106,6 +106,8 @@ pub(crate) struct Ledger {
     pub(crate) arrangements: BTreeMap<(PlayerId, Tag), Arrangements>,
     pub(crate) joins: Vec<(PlayerId, GameId, Seat)>,
     pub(crate) cancels: Vec<Cancelled>,
+    /// Seeks that somebody wanted to withdraw, and when that was sent.
+    cancels_sent: Vec<(GameId, u64)>,
     /// The hash of the text of each record that somebody was told.
     pub(crate) told: BTreeMap<GameId, BTreeMap<u64, u64>>,
     /// Seeks that clients know of.
@@ -236,7 +238,8 @@ impl Ledger {
         self.lives.iter().filter(is_within).count() as u64
     }
 
-    /// Whether a seek was there when it was withdrawn: one that is too old is gone already.
+    /// Whether a seek was there when it was withdrawn: one that is too old is gone already, and so may be one
+    /// for which that was asked before.
     pub(crate) fn was_there(&self, cancel: &Cancelled) -> bool {
         let all = self.arrangements.values().flat_map(|all| &all.answers);
         let mut waiting = all.filter(
@@ -244,7 +247,11 @@ impl Ledger {
         );
         waiting.any(|answer| {
             let created_at = answer.created_at.unwrap_or_default();
-            answer.begun < cancel.ended && cancel.at < created_at.0 + SHORTEST_LIFE
+            let is_young = cancel.at < created_at.0 + SHORTEST_LIFE;
+            let sent = self.cancels_sent.iter();
+            let n_sent = sent.filter(|(game, step)| *game == cancel.game && *step < cancel.ended);
+            let is_gone = n_sent.count() > 1;
+            answer.begun < cancel.ended && is_young && !is_gone
         })
     }
 
@@ -291,6 +298,10 @@ impl Ledger {
         if let Request::Ask { game, .. } = request {
             let key = (player.clone(), tag.clone());
             self.asked(key, game);
+        }
+        if let Request::Cancel(game) = request {
+            let step = self.next_step();
+            self.cancels_sent.push((game.clone(), step));
         }
     }
 

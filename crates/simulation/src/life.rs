@@ -129,6 +129,8 @@ impl Stage {
             }
         };
         self.world.ledger().note_server_time(host.now());
+        self.world
+            .trace(format_args!("{} games go on", host.counts().running));
         if self.world.draw(|random| random.per_mille(500)) {
             sleep(Duration::from_secs(3)).await;
             oracle::check_start(&self.world, store.memory(), started);

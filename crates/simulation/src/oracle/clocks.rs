@@ -10,7 +10,7 @@ use crate::world::World;
 const TOO_MUCH: u64 = 20;
 
 /// What a stall may cost those whose clock runs, beyond what the server notices of it.
-const UNNOTICED_STALL: u64 = 1200;
+const UNNOTICED_STALL: u64 = 1300;
 
 /// What a crash may give to those whose clock runs: the server notes every five seconds that it is there, and on a slow
 /// disk the note takes as long again.
