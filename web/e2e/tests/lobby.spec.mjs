@@ -112,7 +112,7 @@ test("armies of one's own are built, kept and played", async ({ person }) => {
   await page.getByRole("button", { name: "Sappers", exact: true }).click();
   await page.getByRole("button", { name: "White, a2: war" }).waitFor();
   await page.getByRole("button", { name: "Same for Black" }).click();
-  await page.getByRole("radio", { name: "The computer" }).check({ force: true });
+  await page.getByRole("radio", { name: "Computer" }).check({ force: true });
   await page.getByRole("radio", { name: "White" }).last().check({ force: true });
   await page.getByRole("button", { name: "Create game" }).click();
   await page.waitForURL(/\/game\//);
@@ -132,7 +132,7 @@ test("against the computer there are a hint and a judgement", async ({ person })
   const page = await person();
   await card(page, "Chess").getByRole("button", { name: "Custom game" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("radio", { name: "The computer" }).check({ force: true });
+  await dialog.getByRole("radio", { name: "Computer" }).check({ force: true });
   await dialog.locator("select[name=level]").selectOption("1");
   await dialog.getByRole("radio", { name: "White" }).check({ force: true });
   await dialog.getByRole("button", { name: "Create game" }).click();

@@ -37,7 +37,7 @@ fn every_variant_can_be_drawn_and_played() {
         let id = variant.meta().id;
         let game = variant.start("").expect("every variant has a usual start");
         let shown = text(
-            &["play", "--variant", id],
+            &["play", "--variant", id, "--setup", &game.setup()],
             &format!("{}\nquit\n", game.legal()[0]),
         );
         assert!(shown.contains("black> "), "{id}: {shown}");
