@@ -208,7 +208,7 @@ impl Host {
         let Some(seek) = self.lobby().seek(game) else {
             return match self.has_begun(game).await? {
                 true => Err(HostRefusal::AlreadyStarted.into()),
-                false => Ok(()),
+                false => self.cancel_abandoned(player, game).await,
             };
         };
         let is_challenged =
@@ -240,15 +240,31 @@ impl Host {
         Ok(())
     }
 
-    /// Removes a stored seek that is not going to be a game, and remembers that.
-    async fn forget_seek(&self, seek: &Seek) -> Result<(), Rejection> {
-        let owner = Space::Player(seek.owner.player.clone());
+    /// A seek that was withdrawn because its owner had gone comes back with the owner's request, but not after the owner
+    /// has cancelled it.
+    async fn cancel_abandoned(&self, player: &PlayerId, game: &GameId) -> Result<(), Rejection> {
+        let space = Space::Player(player.clone());
+        if self.store().get(&space, &abandoned(game)).await?.is_some() {
+            self.remember(player, cancelled(game)).await?;
+        }
+        Ok(())
+    }
+
+    /// Remembers something about a seek of this player for a while.
+    async fn remember(&self, owner: &PlayerId, key: String) -> Result<(), HostError> {
         let memory = Entry {
-            key: cancelled(&seek.game),
+            key,
             value: String::new(),
             expires: Some(self.now() + CANCELLED),
         };
-        self.store().put(&owner, memory).await?;
+        let owner = Space::Player(owner.clone());
+        Ok(self.store().put(&owner, memory).await?)
+    }
+
+    /// Removes a stored seek that is not going to be a game, and remembers that.
+    async fn forget_seek(&self, seek: &Seek) -> Result<(), Rejection> {
+        self.remember(&seek.owner.player, cancelled(&seek.game))
+            .await?;
         self.store().take(&Space::Seeks, seek.game.as_str()).await?;
         Ok(())
     }
@@ -310,8 +326,14 @@ impl Host {
     pub(crate) async fn withdraw_abandoned(&self) {
         let is_present = |player: &PlayerId| self.is_present(player);
         for game in self.lobby().abandoned(self.now(), is_present) {
-            if let Some(seek) = self.lobby().reserve(&game) {
-                self.remove(&seek).await;
+            let Some(seek) = self.lobby().reserve(&game) else {
+                continue;
+            };
+            let owner = &seek.owner.player;
+            match self.remember(owner, abandoned(&game)).await {
+                Ok(()) => self.remove(&seek).await,
+                // It is withdrawn when the store works again.
+                Err(_) => self.lobby().list(seek),
             }
         }
     }
@@ -341,6 +363,11 @@ impl Host {
     pub async fn games_of(&self, player: &PlayerId, page: Page) -> Result<Vec<Summary>, HostError> {
         Ok(self.store().games_of(player, page).await?)
     }
+}
+
+/// Under which key it is remembered that a seek was withdrawn because its owner had gone.
+fn abandoned(game: &GameId) -> String {
+    format!("abandoned/{game}")
 }
 
 /// Under which key it is remembered that a seek was cancelled.
