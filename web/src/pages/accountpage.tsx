@@ -3,6 +3,7 @@ import { ask, identify, me } from "../client";
 import type { SessionInfo } from "../generated";
 import { texts } from "../texts";
 import { Field } from "./choices";
+import { NewPassword } from "./newpassword";
 
 /** The account of whoever is logged in: password and sessions. */
 export function AccountPage({ onLogIn }: { onLogIn(): void }) {
@@ -57,23 +58,7 @@ function Password({ name }: { name: string }) {
           autocomplete="current-password"
           required
         />
-        <Field
-          name="new"
-          title={texts.account.newPassword}
-          type="password"
-          autocomplete="new-password"
-          minLength={8}
-          required
-        />
-        <p class="soft">{texts.account.passwordRule}</p>
-        <p class="told" role="status">
-          {message.value}
-        </p>
-        <div class="account-buttons">
-          <button type="submit" class="primary">
-            {texts.account.changePassword}
-          </button>
-        </div>
+        <NewPassword name="new" message={message.value} submit={texts.account.changePassword} />
       </form>
     </section>
   );

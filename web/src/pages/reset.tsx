@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { identify } from "../client";
 import { go } from "../router";
 import { texts } from "../texts";
-import { Field } from "./choices";
+import { NewPassword } from "./newpassword";
 
 /** Where a link of the host leads: a new password for an account. */
 export function ResetPage() {
@@ -28,23 +28,7 @@ export function ResetPage() {
           <p>{texts.account.resetBroken}</p>
         ) : (
           <form class="form" onSubmit={(event) => void submit(event)}>
-            <Field
-              name="password"
-              title={texts.account.newPassword}
-              type="password"
-              autocomplete="new-password"
-              minLength={8}
-              required
-            />
-            <p class="soft">{texts.account.passwordRule}</p>
-            <p class="told" role="status">
-              {message.value}
-            </p>
-            <div class="account-buttons">
-              <button type="submit" class="primary">
-                {texts.account.resetSave}
-              </button>
-            </div>
+            <NewPassword name="password" message={message.value} submit={texts.account.resetSave} />
           </form>
         )}
       </section>
