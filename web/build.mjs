@@ -13,6 +13,8 @@ import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { courseIds, writeCourses } from "./learn/courses.mjs";
+import { openingIds, writeOpenings } from "./learn/openings.mjs";
 import { writeLearnPages } from "./learn/pages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -31,7 +33,32 @@ const boards = {
   },
 };
 
+const games = join(here, "../crates/games");
+
+/** Which games name openings, known when the page is built. */
+const openings = {
+  name: "openings",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^openings:/ }, ({ path }) => ({ path, namespace: "openings" }));
+    bundler.onLoad({ filter: /.*/, namespace: "openings" }, () => ({
+      contents: JSON.stringify(openingIds(games)),
+      loader: "json",
+    }));
+  },
+};
+
 const entry = join(here, "src/main.tsx");
+
+/** A function without effects that is gone after bundling leaves no file of its own. */
+const names = {
+  name: "names",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^\.\.\/names$/ }, () => ({
+      path: join(here, "src/texts/names.ts"),
+      sideEffects: false,
+    }));
+  },
+};
 
 /**
  * Parts that are loaded on demand share code with the first page. The bundler would make a file for every set of parts that share
@@ -43,6 +70,8 @@ const wholePages = (root) => ({
   setup(bundler) {
     bundler.onResolve({ filter: /.*/ }, async (args) => {
       if (args.kind !== "dynamic-import" || args.pluginData === "part") return undefined;
+      // Texts share nothing with it.
+      if (args.resolveDir === join(here, "src/texts")) return undefined;
       const { importer, resolveDir } = args;
       const part = await bundler.resolve(args.path, {
         kind: "dynamic-import",
@@ -54,8 +83,7 @@ const wholePages = (root) => ({
     });
     bundler.onLoad({ filter: /.*/, namespace: "part" }, ({ path }) => ({
       contents: `export * from ${JSON.stringify(join(here, path))};
-        import * as page from ${JSON.stringify(root)};
-        export { page };`,
+        import ${JSON.stringify(root)};`,
       resolveDir: dirname(join(here, path)),
     }));
   },
@@ -80,49 +108,88 @@ const shared = {
 const result = await build({
   ...shared,
   entryPoints: [entry],
-  plugins: [wholePages(join(here, "src/page.tsx")), boards],
+  plugins: [wholePages(join(here, "src/page.tsx")), boards, openings, names],
 });
 // Pages about rules share little with the client, and nothing has to be fetched for both.
 const learnResult = await build({
   ...shared,
   entryPoints: ["src/learn/learn.ts"],
-  plugins: [boards],
+  plugins: [boards, names],
 });
 const outputs = Object.entries(result.metafile.outputs);
 const main = outputs.find(([, output]) => output.entryPoint === "src/main.tsx");
-const script = `/assets/${basename(main[0])}`;
+// The page starts itself, so the script is the file with its code and not the one that names it.
+const [code] = outputs.find(([, output]) => output.inputs["src/page.tsx"] !== undefined);
+const script = `/assets/${basename(code)}`;
 const style = `/assets/${basename(main[1].cssBundle)}`;
 const page = readFileSync(join(here, "index.html"), "utf8");
-const needed = importsOf(result.metafile, main[0]);
+const needed = importsOf(result.metafile, code);
+const dictionaries = Object.fromEntries(
+  readdirSync(join(here, "src/texts"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => [name, dictionaryOf(name)]),
+);
+// The page's language is chosen before it is there, by a script that knows the files of the dictionaries.
+const languageResult = await build({
+  ...shared,
+  entryPoints: ["src/language.ts"],
+  splitting: false,
+  format: "iife",
+  define: {
+    DICTIONARY_FILES: JSON.stringify(
+      Object.fromEntries(
+        Object.entries(dictionaries).map(([name, file]) => [name, `/assets/${basename(file)}`]),
+      ),
+    ),
+  },
+});
+const [language] = Object.keys(languageResult.metafile.outputs);
 const preloads = needed
   .slice(1)
   .map((name) => `<link rel="modulepreload" href="/assets/${basename(name)}" />`)
   .join("\n    ");
 writeFileSync(
   join(dist, "index.html"),
-  page.replace("{script}", script).replace("{style}", style).replace("{preloads}", preloads),
+  page
+    .replace("{language}", `/assets/${basename(language)}`)
+    .replace("{script}", script)
+    .replace("{style}", style)
+    .replace("{preloads}", preloads),
 );
 writeFileSync(join(dist, "icon.svg"), readFileSync(join(here, "icon.svg")));
 const learn = Object.entries(learnResult.metafile.outputs).find(
   ([, output]) => output.entryPoint === "src/learn/learn.ts",
 );
+const courses = join(here, "../docs/courses");
 const learnStyle = `/assets/${basename(learn[1].cssBundle)}`;
 writeLearnPages(join(here, "../docs/rules"), join(dist, "learn"), {
   styles: [style, learnStyle],
   script: `/assets/${basename(learn[0])}`,
+  courses: courseIds(courses),
 });
+writeCourses(courses, join(dist, "learn/courses"));
+writeOpenings(games, join(dist, "openings"));
 
 compress(dist);
 const first = [
   join(dist, "index.html"),
   join(here, main[1].cssBundle),
   ...needed.map((name) => join(here, name)),
+  join(here, language),
 ];
-const size = first.reduce((sum, file) => sum + statSync(`${file}.br`).size, 0);
+const sizeOf = (file) => statSync(`${file}.br`).size;
+// A reader loads one dictionary; the largest counts.
+const words = Math.max(...Object.values(dictionaries).map((file) => sizeOf(join(here, file))));
+const size = first.reduce((sum, file) => sum + sizeOf(file), words);
 for (const [name] of [...outputs, ...Object.entries(learnResult.metafile.outputs)])
   console.log(`${kilobytes(statSync(join(here, `${name}.br`)).size)} KB  ${name}`);
-console.log(`${kilobytes(size)} KB  first page, ${first.length} files, compressed`);
+console.log(`${kilobytes(size)} KB  first page, ${first.length + 1} files, compressed`);
 if (size > MAX_FIRST) throw new Error("the first page is over 70 KB compressed");
+
+function dictionaryOf(name) {
+  const source = `src/texts/${name}/index.ts`;
+  return outputs.find(([, output]) => output.entryPoint === source)[0];
+}
 
 /** A file with all that it imports at once, in the order in which they are found. */
 function importsOf({ outputs }, name) {

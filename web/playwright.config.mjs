@@ -19,8 +19,8 @@ export default defineConfig({
     launchOptions: launchOptions(),
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // The state of the page at every step is enough; a film of it costs the processor that draws the boards.
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: true },
+    // A record of every step costs a fifth of the time: run a test that fails again with `--trace on`.
+    trace: "off",
   },
   projects: [
     // Boards alone, without a server.

@@ -13,6 +13,7 @@ const tests = readdirSync(join(here, "test")).filter((name) => /\.test\.(ts|mjs)
 await build({
   absWorkingDir: here,
   entryPoints: tests.map((name) => `test/${name}`),
+  inject: ["test/english.ts"],
   outdir,
   outExtension: { ".js": ".mjs" },
   bundle: true,

@@ -18,16 +18,16 @@ export function pieces(page) {
   });
 }
 
-/** Where a square of the flat board is on the screen. */
-export async function squareAt(page, cell) {
+/** Where a square of the flat board is on the screen, which has so many files and ranks. */
+export async function squareAt(page, cell, n = 8) {
   await page.locator(".flat-board").scrollIntoViewIfNeeded();
   const box = await page.locator(".flat-board").boundingBox();
   const isFlipped = (await page.locator(".player").last().getAttribute("class")).includes(
     "player-black",
   );
   const [file, rank] = [cell.charCodeAt(0) - 97, Number(cell[1]) - 1];
-  const [column, row] = isFlipped ? [7 - file, rank] : [file, 7 - rank];
-  const side = box.width / 8;
+  const [column, row] = isFlipped ? [n - 1 - file, rank] : [file, n - 1 - rank];
+  const side = box.width / n;
   return { x: box.x + (column + 0.5) * side, y: box.y + (row + 0.5) * side };
 }
 

@@ -12,12 +12,17 @@ const axeSource = readFileSync(
   "utf8",
 );
 
+/** Drawing pictures takes as long as many tests, so they are made for those who ask. */
+const isWanted = process.env.PICTURES === "1";
+
+/** A picture in web/e2e/screenshots, with `PICTURES=1` in the environment. */
 export async function picture(page, name) {
-  await page.screenshot({ path: join(folder, `${name}.png`) });
+  if (isWanted) await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
 /** The same state at both sizes. */
 export async function pictures(page, name) {
+  if (!isWanted) return;
   const size = page.viewportSize();
   for (const [suffix, viewport] of [
     ["desktop", DESKTOP],
@@ -33,6 +38,7 @@ const SIZES = [PHONE, { width: 844, height: 390 }, { width: 768, height: 1024 },
 
 /** The same state on a phone, on a phone that lies, on a tablet and on a desk. */
 export async function everySize(page, name) {
+  if (!isWanted) return;
   const size = page.viewportSize();
   for (const viewport of SIZES) {
     await page.setViewportSize(viewport);

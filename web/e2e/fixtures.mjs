@@ -1,4 +1,4 @@
-// What browser tests get from the runner: a server for each worker, and people with browsers of their own.
+// What browser tests get from the runner: a server of their own, and people with browsers of their own.
 import { test as base, expect } from "@playwright/test";
 import { openPerson } from "./person.mjs";
 import { startServer, testedProgram } from "./server.mjs";
@@ -7,16 +7,17 @@ export { expect };
 
 export const test = base.extend({
   /** Flags that the server of a file of tests is started with. */
-  serverFlags: [[], { option: true, scope: "worker" }],
+  serverFlags: [[], { option: true }],
 
-  server: [
-    async ({ serverFlags }, use) => {
-      const server = await startServer(testedProgram(), serverFlags);
-      await use(server);
-      server.stop();
-    },
-    { scope: "worker" },
-  ],
+  /** The program whose server a file of tests uses. */
+  serverProgram: [testedProgram(), { option: true }],
+
+  /** An empty one for each test: it starts in a tenth of a second, and no test finds what another has left. */
+  server: async ({ serverFlags, serverProgram }, use) => {
+    const server = await startServer(serverProgram, serverFlags);
+    await use(server);
+    await server.stop();
+  },
 
   /**
    * `person(options)` opens the first page in a browser context of its own. Whatever goes wrong in a page fails the test,

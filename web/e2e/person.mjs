@@ -7,10 +7,12 @@ export const PHONE = { width: 390, height: 844 };
 
 /** Opens the first page. Errors of the page, and those that it logs, are collected in `faults`. */
 export async function openPerson(browser, address, options = {}) {
-  const { viewport = DESKTOP, dark = false, still = false, settings, prepare } = options;
+  const { viewport = DESKTOP, dark = false, still = false, language = "en" } = options;
+  const { settings, prepare } = options;
   const context = await browser.newContext({
     baseURL: address,
     viewport,
+    locale: language,
     hasTouch: viewport === PHONE,
     colorScheme: dark ? "dark" : "light",
     reducedMotion: still ? "reduce" : "no-preference",

@@ -1,5 +1,6 @@
 // The real server on a free port with an empty data folder.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -13,6 +14,9 @@ const builtAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 
 
 /** The program under test: the one E2E_PROGRAM names, otherwise the debug build. */
 export const testedProgram = () => process.env.E2E_PROGRAM ?? debug;
+
+/** The same program with one more game than it comes with: `cargo build -p rookery --example fifth_game`. */
+export const programWithFifthGame = () => join(dirname(testedProgram()), "examples/fifth_game");
 
 /** The program to measure: the one E2E_PROGRAM names, otherwise whichever build is newer. */
 export const measuredProgram = () =>
@@ -33,9 +37,10 @@ export async function startServer(program = testedProgram(), flags = []) {
     });
     server.on("exit", (code) => reject(new Error(`the server stopped with ${code}`)));
   });
-  const stop = () => {
+  const stop = async () => {
     server.removeAllListeners("exit");
-    server.kill();
+    // It writes until it has ended, and a folder that is written to cannot be removed.
+    if (server.exitCode === null && server.kill()) await once(server, "exit");
     rmSync(data, { recursive: true, force: true });
   };
   return { address, data, stop };

@@ -10,6 +10,9 @@ import { createBoard as levels } from "../src/boards/levels";
 import { createBoard as timeline } from "../src/boards/timeline";
 import type { Offer, Scene, Seat } from "../src/generated";
 import { select, tapped } from "../src/model/selection";
+import { speak } from "../src/texts";
+import { dictionary } from "../src/texts/en";
+import { loadMore } from "../src/texts/more";
 
 interface Fixture {
   scene: Scene;
@@ -20,6 +23,8 @@ interface Fixture {
   looks: Record<string, Scene>;
 }
 
+speak("en", dictionary);
+await loadMore();
 const wish = new URLSearchParams(location.search);
 const name = wish.get("case") ?? "levels-start";
 const fixture = (await (await fetch(`/fixtures/${name}.json`)).json()) as Fixture;

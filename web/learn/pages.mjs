@@ -13,23 +13,24 @@ function listedIn(readme) {
   return pages;
 }
 
-/** `assets` names the style sheets and the script. */
+/** `assets` names the style sheets, the script, and the games that have a course. */
 export function writeLearnPages(source, target, assets) {
   mkdirSync(target, { recursive: true });
   const pages = listedIn(readFileSync(join(source, "README.md"), "utf8"));
   for (const [id, file, title] of pages) {
-    const text = readFileSync(join(source, file), "utf8");
+    const text = readFileSync(join(source, file), "utf8").replace(FOR_DEVELOPERS, "");
     const body = renderMarkdown(text, {
       address: (to) => address(pages, to),
       figure: (words, picture) => figure(id, words, source, picture),
     });
-    const content = `${navigation(pages, id)}<div class="learn-columns">${contents(text)}<article class="learn-text">${body}</article></div>`;
+    const course = assets.courses.includes(id) ? courseLink(id) : "";
+    const content = `${navigation(pages, id)}${course}<div class="learn-columns">${contents(text)}<article class="learn-text">${body}</article></div>`;
     writeFileSync(join(target, `${id}.html`), page(title, content, assets));
   }
   const list = pages
     .map(
       ([id, , title, summary]) =>
-        `<li><a href="/learn/${id}.html"><strong>${title}</strong><span>${summary}</span></a></li>`,
+        `<li><h2>${title}</h2><p>${summary}</p><p class="learn-ways">${assets.courses.includes(id) ? `<a class="button primary" href="/learn/${id}">${texts.course}</a>` : ""}<a class="button" href="/learn/${id}.html">${texts.rules}</a></p></li>`,
     )
     .join("");
   const index = `<h1>${texts.title}</h1><p>${texts.intro}</p><ul class="learn-list">${list}</ul>`;
@@ -37,6 +38,13 @@ export function writeLearnPages(source, target, assets) {
   if (existsSync(join(source, "pictures")))
     cpSync(join(source, "pictures"), join(target, "pictures"), { recursive: true });
 }
+
+function courseLink(id) {
+  return `<p class="learn-course"><a class="button primary" href="/learn/${id}">${texts.course}</a></p>`;
+}
+
+/** What is meant for people who work on the program is between two comments, and stays out of the pages. */
+const FOR_DEVELOPERS = /<!-- for developers -->[\s\S]*?<!-- end -->\n*/g;
 
 function navigation(pages, current) {
   const links = pages.map(

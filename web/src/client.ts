@@ -1,4 +1,5 @@
 import { effect, signal } from "@preact/signals";
+import { choosePieceSet } from "./boards/pieces";
 import type {
   Answer,
   GameSummary,
@@ -6,6 +7,7 @@ import type {
   Notice,
   Request,
   Seek,
+  Start,
   VariantInfo,
   Welcome,
 } from "./generated";
@@ -17,8 +19,9 @@ import { Identity, PLAYER } from "./model/identity";
 import { applyLobbyNotice, EMPTY_LOBBY } from "./model/lobby";
 import { loadSettings, type Settings, saveSettings } from "./model/settings";
 import { Table } from "./model/table";
-import { go } from "./router";
-import { prepare as prepareSound } from "./sound";
+import { go, replace } from "./router";
+import { chooseSoundSet, prepare as prepareSound } from "./sound";
+import { variantInWords } from "./texts/server";
 
 /** The one client of this page: its connection and everything the server has told it. */
 export const link = signal<ConnectionState>("connecting");
@@ -33,6 +36,8 @@ export const table = signal<Table | null>(null);
 /** The chat of that table. */
 export const chat = signal<Chat | null>(null);
 export const settings = signal<Settings>(loadSettings(localStorage));
+/** The drawings that pieces have now: the chosen ones, once they are there. */
+export const pieceSet = signal(settings.peek().pieceSet);
 /** Only the board and the clocks are shown. It lasts until the page is left. */
 export const zen = signal(false);
 
@@ -80,14 +85,35 @@ export const followedGames = new FollowedGames({
 
 /** Reloads everything on the page after a (re)connect. */
 async function refresh(): Promise<void> {
-  void table.value?.open();
+  void reopenTable();
   followedGames.reopen();
   await Promise.all([refreshVariants(), refreshLobby(), refreshMyGames()]);
 }
 
+/** Opens the game of this page again. An own invitation that was withdrawn because the connection was lost is made again. */
+async function reopenTable(): Promise<void> {
+  const open = table.peek();
+  const seek = open?.stage.peek() === "seeking" ? open.seek.peek() : null;
+  await open?.open();
+  const isGone = open?.stage.peek() === "missing" && table.peek() === open;
+  if (seek === null || !isGone || seek.player !== me.peek()?.player || !isQuick(seek)) return;
+  const answer = await ask(requestFor(seek)).catch(() => null);
+  if (answer?.type === "seeking") replace(`/game/${answer.seek.game}`);
+  else if (answer?.type === "playing") replace(`/game/${answer.game}`);
+}
+
+/** The request that leads to such a seek. */
+function requestFor({ variant, preset, setup, clock, seat }: Seek): Request {
+  if (setup === "" && seat === "random")
+    return { type: "pair", variant, clock, ...(preset === null ? {} : { preset }) };
+  const usual: Start = preset === null ? { type: "usual" } : { type: "preset", id: preset };
+  const start: Start = setup === "" ? usual : { type: "setup", text: setup };
+  return { type: "create", variant, start, clock, seat, audience: { type: "anybody" } };
+}
+
 async function refreshVariants(): Promise<void> {
   const answer = await ask({ type: "variants" });
-  if (answer.type === "variants") variants.value = answer.variants;
+  if (answer.type === "variants") variants.value = answer.variants.map(variantInWords);
 }
 
 export async function refreshLobby(): Promise<void> {
@@ -128,6 +154,8 @@ function receive(notice: Notice): void {
     case "challenge_gone":
       challenges.value = challenges.value.filter((seek) => seek.game !== notice.game);
       return;
+    case "ended":
+      return;
     case "said":
       chat.value?.hear(notice);
       return;
@@ -158,6 +186,7 @@ export function visit(game: string | null): void {
           now: () => performance.now(),
           later,
           confirms: () => settings.peek().confirmMoves,
+          promotesToQueen: () => settings.peek().autoQueen,
         });
   table.value = next;
   chat.value = game === null ? null : new Chat(game, ask, sessionStorage);
@@ -179,7 +208,8 @@ function isQuick({ audience, clock }: Seek): boolean {
 
 /** Who starts to play waits for nobody else. */
 function withdrawOthers(game: string): void {
-  const mine = lobby.peek().own.filter((seek) => seek.player === me.peek()?.player);
+  const { own, seeks } = lobby.peek();
+  const mine = [...own, ...seeks].filter((seek) => seek.player === me.peek()?.player);
   for (const seek of mine)
     if (seek.game !== game && seek.game !== keptSeek && isQuick(seek))
       void ask({ type: "cancel", game: seek.game }).catch(() => undefined);
@@ -228,6 +258,9 @@ export function startClient(): void {
     const root = document.documentElement;
     root.dataset.appearance = now.appearance;
     root.dataset.board = now.boardTheme;
+    root.style.setProperty("--board-scale", String(now.boardSize / 100));
+    chooseSoundSet(now.soundSet);
+    void choosePieceSet(now.pieceSet).then(() => (pieceSet.value = now.pieceSet));
     root.dataset.motion = now.reducedMotion ? "less" : "usual";
   });
   effect(() => {

@@ -1,4 +1,5 @@
 /** The types of the native protocol, generated from the server's own; see docs/protocol/native.md. */
+export type { AccessTokenInfo } from "./generated/AccessTokenInfo";
 export type { Answer } from "./generated/Answer";
 export type { Ask } from "./generated/Ask";
 export type { Audience } from "./generated/Audience";
@@ -19,6 +20,7 @@ export type { Frame } from "./generated/Frame";
 export type { GameNotice } from "./generated/GameNotice";
 export type { GameSummary } from "./generated/GameSummary";
 export type { ImportedGame } from "./generated/ImportedGame";
+export type { ImportFault } from "./generated/ImportFault";
 export type { Lobby } from "./generated/Lobby";
 export type { LobbyChange } from "./generated/LobbyChange";
 export type { LobbyNotice } from "./generated/LobbyNotice";
@@ -38,6 +40,7 @@ export type { Proposal } from "./generated/Proposal";
 export type { Refusal } from "./generated/Refusal";
 export type { Request } from "./generated/Request";
 export type { Scene } from "./generated/Scene";
+export type { Scope } from "./generated/Scope";
 export type { Seat } from "./generated/Seat";
 export type { SeatChoice } from "./generated/SeatChoice";
 export type { SeatView } from "./generated/SeatView";

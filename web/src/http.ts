@@ -1,16 +1,23 @@
-import type { Answer, ImportedGame, Refusal, Welcome } from "./generated";
+import type { Answer, ImportedGame, ImportFault, Refusal, Welcome } from "./generated";
 import { Refused } from "./model/connection";
 
+/** The games of a text, and those that could not be read. */
+export interface Written {
+  games: ImportedGame[];
+  faults: ImportFault[];
+}
+
 /** Reads written games. They go over HTTP, since a book of games is larger than a frame may be. */
-export async function readWritten(variant: string, text: string): Promise<ImportedGame[]> {
+export async function readWritten(variant: string, text: string): Promise<Written> {
   const response = await fetch("/api/import", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ variant, text }),
   });
-  const body = (await response.json()) as Answer | { message: string };
-  if (!("type" in body)) throw new Error(body.message);
-  return body.type === "imported" ? body.games : [];
+  const body = (await response.json()) as Answer | Refusal;
+  if (!("type" in body)) throw new Refused(body);
+  if (body.type !== "imported") return { games: [], faults: [] };
+  return { games: body.games, faults: body.faults ?? [] };
 }
 
 /** Asks who we are, or changes it. The browser keeps the proof in a cookie, so this goes over HTTP. */
@@ -21,8 +28,9 @@ export async function identifyAt(path: string, body: object): Promise<Welcome> {
     body: JSON.stringify(body),
   });
   const answer = (await response.json()) as Answer | Refusal;
-  if ("type" in answer && answer.type === "welcome") return answer;
-  throw "code" in answer ? new Refused(answer) : new Error(answer.type);
+  if (!("type" in answer)) throw new Refused(answer);
+  if (answer.type === "welcome") return answer;
+  throw new Error(answer.type);
 }
 
 /** Sends a request as the player of the browser's cookie. Null when it is refused. */

@@ -1,4 +1,5 @@
-import { startPage } from "./page";
+// What the first page is made of. The bundler makes a style sheet and a script of it.
+import "./page";
 import "./style/base.css";
 import "./style/frame.css";
 import "./style/dialog.css";
@@ -11,5 +12,3 @@ import "./style/side.css";
 import "./style/panels.css";
 import "./style/small.css";
 import "./style/board.css";
-
-startPage();

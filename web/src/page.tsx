@@ -1,10 +1,22 @@
 import { render } from "preact";
 import { startClient } from "./client";
 import { App } from "./pages/app";
+import { language, speak } from "./texts";
+import { loadLanguage } from "./texts/load";
+import { loadMore } from "./texts/more";
 
-/** Starts the client and shows its pages. */
-export function startPage(): void {
+/** Runs a function when the browser has nothing else to do, where it can tell. */
+const requestIdle = (run: () => void) =>
+  "requestIdleCallback" in window ? requestIdleCallback(run) : setTimeout(run);
+
+/** Starts the client and shows its pages, in the language that the document has got before. */
+async function startPage(host: HTMLElement): Promise<void> {
+  speak(...(await loadLanguage(document.documentElement.lang)));
   startClient();
-  const host = document.getElementById("app");
-  if (host !== null) render(<App />, host);
+  render(<App />, host);
+  // The server speaks English: what it says is put into another language as soon as its words are there.
+  if (language !== "en") requestIdle(() => void loadMore().catch(() => undefined));
 }
+
+const host = document.getElementById("app");
+if (host !== null) void startPage(host);

@@ -10,6 +10,12 @@ export function go(to: string): void {
   window.scrollTo(0, 0);
 }
 
+/** Goes to a page that takes the place of this one, also in what the browser goes back to. */
+export function replace(to: string): void {
+  history.replaceState(null, "", to);
+  path.value = to;
+}
+
 window.addEventListener("popstate", () => {
   path.value = location.pathname;
 });
@@ -19,17 +25,24 @@ document.addEventListener("click", (event) => {
   const anchor = (event.target as Element | null)?.closest?.("a[href^='/']");
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   const href = anchor?.getAttribute("href") ?? null;
-  if (href === null || !plain || /^\/learn(\/|$)/.test(href)) return;
+  if (href === null || !plain || isDocument(href)) return;
   event.preventDefault();
   go(href);
 });
 
+/** The rules are documents of their own; all other pages belong to the client. */
+function isDocument(href: string): boolean {
+  return /^\/learn(\/?$|\/.*\.html)/.test(href);
+}
+
 export type Route =
   | { page: "lobby" }
   | { page: "meet"; variant: string; word: string }
+  | { page: "course"; variant: string }
   | { page: "import" }
   | { page: "account" }
   | { page: "reset" }
+  | { page: "authorize" }
   | { page: "game"; game: string }
   | { page: "lost" };
 
@@ -38,6 +51,9 @@ export function route(at: string): Route {
   if (at === "/import") return { page: "import" };
   if (at === "/account") return { page: "account" };
   if (at === "/reset") return { page: "reset" };
+  if (at === "/oauth") return { page: "authorize" };
+  const course = /^\/learn\/([a-z0-9]+)$/.exec(at)?.[1];
+  if (course !== undefined) return { page: "course", variant: course };
   const [, variant, word] = /^\/meet\/([a-z]+)\/([a-z0-9]+)$/.exec(at) ?? [];
   if (variant !== undefined && word !== undefined) return { page: "meet", variant, word };
   const game = /^\/game\/([^/]+)$/.exec(at)?.[1];

@@ -15,7 +15,7 @@ import {
   withFavourite,
   withSlot,
 } from "../src/model/wisconsin/army";
-import { words } from "../src/texts/wisconsin";
+import { more } from "../src/texts/more";
 
 test("the kinds are those of the rules, in their order", () => {
   const rules = readFileSync("../docs/rules/wisconsin.md", "utf8");
@@ -28,7 +28,7 @@ test("the kinds are those of the rules, in their order", () => {
 test("every kind has a drawing and a sentence", () => {
   for (const { kind } of KINDS) {
     assert.ok(isDrawn(kind), kind);
-    assert.ok((words.kinds[kind] ?? "").length > 10, kind);
+    assert.ok((more.armies.kinds[kind] ?? "").length > 10, kind);
   }
 });
 

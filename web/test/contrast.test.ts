@@ -29,9 +29,35 @@ function contrast(one: string, other: string): number {
   return (light! + 0.05) / (dark! + 0.05);
 }
 
+/** The names of all boards. */
+function themes(css: string): string[] {
+  const names = [...css.matchAll(/^\[data-board="([a-z]+)"\]/gm)].map(([, name]) => name!);
+  assert.equal(names.length, 6);
+  return names;
+}
+
+/** What WCAG AA asks of shapes. */
+const SHAPE = 3;
+
+test("pieces stand out from the squares of every board", () => {
+  const css = style("board");
+  const of = (seat: string, part: string, what: string) => {
+    const block = css.slice(css.indexOf(`.piece-${seat} .piece-${part} {`));
+    return new RegExp(`${what}: (#[0-9a-f]{6})`).exec(block)![1]!;
+  };
+  for (const theme of themes(css)) {
+    const { light, dark } = colours(css, `[data-board="${theme}"]`);
+    for (const square of [light!, dark!]) {
+      assert.ok(contrast(of("white", "body", "stroke"), square) >= SHAPE, `${theme}: White`);
+      assert.ok(contrast(of("black", "body", "fill"), square) >= SHAPE, `${theme}: Black`);
+    }
+    assert.ok(contrast(of("white", "body", "fill"), of("black", "body", "fill")) >= ENOUGH);
+  }
+});
+
 test("coordinates can be read on every board", () => {
   const css = style("board");
-  for (const theme of ["walnut", "slate", "meadow"]) {
+  for (const theme of themes(css)) {
     const found = colours(css, `[data-board="${theme}"]`);
     assert.ok(contrast(found["on-light"]!, found.light!) >= ENOUGH, `${theme}, light squares`);
     assert.ok(contrast(found["on-dark"]!, found.dark!) >= ENOUGH, `${theme}, dark squares`);

@@ -154,6 +154,12 @@ test("coming back without having missed anything keeps the game", () => {
   assert.equal(applyOpened(state, opened({ view: null, seq: 9 }), 99), null);
 });
 
+test("whoever has logged in meanwhile is told of the offers of the new seat", () => {
+  const watching = applyOpened(null, opened({ seats: [] }), 50)!;
+  assert.equal(applyOpened(watching, opened({ view: null, seats: ["white"] }), 99), null);
+  assert.deepEqual(applyOpened(watching, opened({ seats: ["white"] }), 99)?.seats, ["white"]);
+});
+
 test("only the running clock runs, after its delay, and never below zero", () => {
   const { clock: timed } = begun();
   assert.equal(timeLeft(timed, "white", 1050), 59_000);

@@ -50,6 +50,24 @@ test("what was said stays until there is something else to say, and goes with th
   assert.equal(inspection.explanation.value, null);
 });
 
+test("a place that is clicked is asked about once more, until another is pointed at", async () => {
+  const { inspection, asked, pass } = observed();
+  inspection.point("e2");
+  pass();
+  assert.equal(inspection.isPressed("e2"), false);
+  inspection.press("e2");
+  inspection.press("e2");
+  pass();
+  assert.deepEqual(
+    asked.map((one) => one.place),
+    ["e2", "e2"],
+  );
+  assert.equal(inspection.isPressed("e2"), true);
+  inspection.point("e4");
+  inspection.point("e2");
+  assert.equal(inspection.isPressed("e2"), false);
+});
+
 test("an answer that comes late is not shown", async () => {
   const { inspection, asked, pass } = observed();
   inspection.point("e2");

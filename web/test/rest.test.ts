@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { layOut, neighbour, placeAt } from "../src/boards/flat/layout";
 import { baseOf, isDrawn } from "../src/boards/pieces";
-import type { Lobby, Offer, Scene, Seek } from "../src/generated";
+import type { Clock, GameSummary, Lobby, LobbyChange, Offer, Scene, Seek } from "../src/generated";
 import { applyLobbyNotice, EMPTY_LOBBY } from "../src/model/lobby";
 import { encodeQr } from "../src/model/qr";
 import { LIVE, moveRows, step, togglePlaying } from "../src/model/replay";
 import { DEFAULT_SETTINGS, loadSettings, saveSettings } from "../src/model/settings";
+import { bestGame } from "../src/model/television";
 import { cellInWords, legalInWords, readTyped, where } from "../src/model/words";
 import orthodox from "./fixtures/orthodox.json";
 import tridim from "./fixtures/tridim.json";
@@ -46,6 +47,38 @@ test("the lobby counts its changes and notices a gap", () => {
   assert.deepEqual(two?.seeks, []);
 });
 
+const sitter = (player: string) => ({ player, name: player });
+const running = (game: string, white: string, black: string, clock: Clock = { type: "untimed" }) =>
+  ({ game, clock, seats: { white: sitter(white), black: sitter(black) } }) as GameSummary;
+
+test("games whose people have left are not listed, and results are", () => {
+  const summary = running("g", "ada", "ben");
+  const after = (lobby: Lobby, change: LobbyChange) =>
+    applyLobbyNotice(lobby, { number: lobby.number + 1, n_running: 1, change }) as Lobby;
+  let lobby = after(EMPTY_LOBBY, { type: "game_started", summary });
+  assert.deepEqual(lobby.games, [summary]);
+  lobby = after(lobby, { type: "game_left", game: "g" });
+  assert.deepEqual(lobby.games, []);
+  lobby = after(lobby, { type: "game_started", summary });
+  lobby = after(lobby, { type: "game_ended", game: "g" });
+  for (let n = 0; n < 12; n += 1)
+    lobby = after(lobby, { type: "result", summary: running(`g${n}`, "ada", "ben") });
+  assert.equal(lobby.results?.length, 10);
+  assert.equal(lobby.results?.[0]?.game, "g11");
+});
+
+test("on television people come before computers, and fast games before slow ones", () => {
+  const fast: Clock = { type: "fischer", initial: 60_000, increment: 0 };
+  const games = [
+    running("computer", "ada", "computer-1", fast),
+    running("slow", "ada", "ben"),
+    running("fast", "eve", "ida", fast),
+    running("older", "eve", "ida", fast),
+  ];
+  assert.equal(bestGame(games)?.game, "fast");
+  assert.equal(bestGame([]), null);
+});
+
 test("stepping stays within the game and follows it at the end", () => {
   assert.deepEqual(step(LIVE, 4, "back"), { at: 3, playing: false });
   assert.deepEqual(step({ at: 3, playing: true }, 4, "forward"), LIVE);
@@ -70,6 +103,7 @@ test("the score sheet has rows, also when a seat acts twice", () => {
     { number: 1, white: null, black: 0 },
     { number: 2, white: 1, black: null },
   ]);
+  assert.deepEqual(moveRows(seats("bw"), 12)[1], { number: 13, white: 1, black: null });
 });
 
 test("settings survive, and nonsense is as usual", () => {

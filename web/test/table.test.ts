@@ -52,14 +52,16 @@ async function sit(
   const table = new Table("g", {
     ask: (request) => {
       asked.push(request);
+      // Who has seen everything is shown nothing again.
+      const hasSeenAll = request.type === "open" && request.from === 3;
       const opened: Answer = {
         type: "opened",
         game: "g",
         seq: 3,
         now: 0,
-        seats,
+        seats: [...seats],
         missed: null,
-        view: view(fixture),
+        view: hasSeenAll ? null : view(fixture),
         offers: { offers: fixture.offers },
       };
       return Promise.resolve(request.type === "open" ? opened : answers(request));
@@ -67,6 +69,7 @@ async function sit(
     now: () => 0,
     later: (run) => run(),
     confirms: () => false,
+    promotesToQueen: () => false,
   });
   prepare(table);
   await table.open();
@@ -84,6 +87,21 @@ test("two taps send the action with the number of moves seen", async () => {
     seat: "white",
     ask: { type: "act", action: "e2e4", after: 0 },
   });
+});
+
+test("a player who sits elsewhere after logging in opens the whole game, and sees the old one until then", async () => {
+  const seats: Seat[] = [];
+  const { table, asked } = await sit(orthodox, seats);
+  seats.push("white");
+  const shown: boolean[] = [];
+  const stop = table.game.subscribe((game) => shown.push(game !== null));
+  await table.open();
+  await settled();
+  stop();
+  assert.deepEqual(table.game.value?.seats, ["white"]);
+  const froms = asked.map((request) => request.type === "open" && request.from);
+  assert.deepEqual(froms, [undefined, 3, undefined]);
+  assert.ok(!shown.includes(false));
 });
 
 test("taps of a spectator do nothing", async () => {

@@ -24,7 +24,6 @@ import {
   momentInWords,
   ordersInWords,
   pressableInWords,
-  shownInWords,
   turnInWords,
 } from "../src/boards/timeline/words";
 import type { Moment, Offer, Scene, Seat, Timeline } from "../src/generated";
@@ -217,10 +216,5 @@ test("moments are told in words", () => {
   assert.match(
     momentInWords(momentOf(over, 8), 8, inputOf(over)),
     /The line ends before this move\.$/,
-  );
-  assert.equal(shownInWords(inputOf(start)), "The start position");
-  assert.equal(
-    shownInWords({ ...inputOf(mate), seat: null }),
-    "After Black’s move 3, Qh4#, the present",
   );
 });

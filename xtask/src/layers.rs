@@ -24,7 +24,7 @@ struct Exception {
     reason: &'static str,
 }
 
-const DEPENDENCIES: [Exception; 4] = [
+const DEPENDENCIES: [Exception; 5] = [
     Exception {
         from: "timetravel",
         to: "orthodox",
@@ -41,11 +41,19 @@ const DEPENDENCIES: [Exception; 4] = [
         reason: "its messages have the board and the castling rights of orthodox chess",
     },
     Exception {
+        from: "lichess",
+        to: "orthodox",
+        reason: "its clients know this game by other names, which depend on its castling mode",
+    },
+    Exception {
         from: "native",
         to: "catalog",
         reason: "only with the feature testkit: the test server has to offer games",
     },
 ];
+
+/// What all groups may use of the games: the contract, and the tree of a written game.
+const SHARED: [&str; 2] = ["rules", "game-tree"];
 
 /// Hosting sources that have the word of a protocol.
 const WORDS: [Exception; 1] = [Exception {
@@ -170,7 +178,7 @@ fn may_depend(group: Group, from: &str, target: Group, to: &str) -> bool {
     let is_allowed = match (group, target) {
         (Group::Program, _) => true,
         (Group::Games, Group::Games) => to == "rules" || from == "catalog",
-        (Group::Hosting | Group::Protocols, Group::Games) => to == "rules",
+        (Group::Hosting | Group::Protocols, Group::Games) => SHARED.contains(&to),
         (Group::Hosting | Group::Protocols, Group::Hosting) => true,
         (Group::Games, Group::Hosting | Group::Protocols | Group::Program)
         | (Group::Hosting | Group::Protocols, Group::Protocols | Group::Program) => false,

@@ -25,6 +25,7 @@ cargo xtask simulate --seeds N [--from SEED]
 cargo xtask tidy              only the checks on the source tree itself
 cargo xtask fuzz [--minutes N] [NAME]
                               fuzz every reader, or those with NAME in their names, N minutes each
+cargo xtask bots              fifty bots play for ten minutes while the server is killed five times
 cargo xtask power --rounds N  the power fails N times while games are stored
 cargo xtask strength          hours of matches: whether the computer players are as strong as we say";
 
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Some("simulate") => simulate(&arguments.collect::<Vec<_>>()),
         Some("tidy") => tidy::check(),
         Some("fuzz") => fuzz::run(&arguments.collect::<Vec<_>>()),
+        Some("bots") => bots(),
         Some("power") => power::run(&arguments.collect::<Vec<_>>()),
         Some("strength") => strength::check(),
         _ => Err(USAGE.to_owned()),
@@ -64,24 +66,64 @@ fn simulate(arguments: &[String]) -> Result<(), String> {
     cargo(&words)
 }
 
+/// The test of fifty bots in its long form.
+fn bots() -> Result<(), String> {
+    let words = ["test", "--locked", "--package", "rookery", "--test", "it"];
+    let mut command = Command::new(cargo_path());
+    command.args(words).args(["bots::", "--", "--nocapture"]);
+    command.env("BOTS_SECONDS", "600");
+    command.env("BOTS_KILLS", "5");
+    finish(&mut command, "cargo test bots")
+}
+
 fn test() -> Result<(), String> {
     tidy::check()?;
     cargo(&["fmt", "--all", "--check"])?;
-    // Before the program is built, so that it is built once.
-    web::check()?;
-    install_opponent()?;
-    cargo(&["test", "--locked", "--workspace", "--no-run"])?;
+    // Before the program, which carries it inside.
+    web::build()?;
+    beside(prepare, || {
+        cargo(&["test", "--locked", "--workspace", "--no-run"])
+    })?;
     let skipped = Skipped::new()?;
     // The tests wait for each other's connections and clocks most of the time, so the linter works
     // meanwhile.
+    let program = beside(lint, || {
+        skipped.count_in(&["test", "--locked", "--workspace", "--no-fail-fast"])
+    });
+    // Whoever waits for all of this is told of everything that is wrong.
+    let page = web::browser_tests(&[]);
+    skipped.tell()?;
+    both(program, page)
+}
+
+/// What needs no compiled program: packages for the tests, and the tests of the page without a browser.
+fn prepare() -> Result<(), String> {
+    install_opponent()?;
+    install_postgresql()?;
+    web::install_browser()?;
+    web::check()
+}
+
+/// Does two things at the same time.
+fn beside(
+    one: fn() -> Result<(), String>,
+    other: impl FnOnce() -> Result<(), String>,
+) -> Result<(), String> {
     std::thread::scope(|scope| {
-        let linter = scope.spawn(lint);
-        skipped.count_in(&["test", "--locked", "--workspace"])?;
-        let linted = linter.join();
-        linted.unwrap_or_else(|_| Err("the linter was not run".to_owned()))
-    })?;
-    web::browser_tests(&[])?;
-    skipped.tell()
+        let one = scope.spawn(one);
+        let done = other();
+        let joined = one.join();
+        let joined = joined.unwrap_or_else(|_| Err("a thread of xtask panicked".to_owned()));
+        both(done, joined)
+    })
+}
+
+/// What is wrong with one, the other or both.
+fn both(one: Result<(), String>, other: Result<(), String>) -> Result<(), String> {
+    match (one, other) {
+        (Err(one), Err(other)) => Err(format!("{one}\n{other}")),
+        (one, other) => one.and(other),
+    }
 }
 
 /// Tests that find something missing say so in a file and are counted in the end.
@@ -126,19 +168,34 @@ fn lint() -> Result<(), String> {
     }
 }
 
-/// Some tests play against Stockfish. Where it cannot be had they are skipped and counted; with `CI=true`, where
-/// everything must be tested, that is a failure.
+/// Some tests play against Stockfish.
 fn install_opponent() -> Result<(), String> {
     let places = ["/usr/games/stockfish", "/usr/bin/stockfish"];
-    if places.iter().any(|place| Path::new(place).exists()) {
-        return Ok(());
+    match places.iter().any(|place| Path::new(place).exists()) {
+        true => Ok(()),
+        false => install("Stockfish", "stockfish"),
     }
-    match install_packages(&["stockfish"]) {
+}
+
+/// Some tests start a PostgreSQL server of their own.
+fn install_postgresql() -> Result<(), String> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql");
+    let mut versions = versions.into_iter().flatten().flatten();
+    match versions.any(|version| version.path().join("bin/postgres").is_file()) {
+        true => Ok(()),
+        false => install("PostgreSQL", "postgresql"),
+    }
+}
+
+/// Where a program cannot be had, tests that need it are skipped and counted; with `CI=true`, where everything must be
+/// tested, that is a failure.
+fn install(name: &str, package: &str) -> Result<(), String> {
+    match install_packages(&[package]) {
         Err(why) if std::env::var("CI").is_ok_and(|value| value == "true") => {
-            Err(format!("without Stockfish: {why}"))
+            Err(format!("without {name}: {why}"))
         }
         Err(why) => {
-            say(&format!("without Stockfish: {why}"));
+            say(&format!("without {name}: {why}"));
             Ok(())
         }
         Ok(()) => Ok(()),

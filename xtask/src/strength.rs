@@ -1,4 +1,4 @@
-//! Whether the computer players are as strong as docs/bots.md says: hours of matches, so no part of the
+//! Whether the computer players are as strong as docs/bots.md says: days of matches, so no part of the
 //! tests. Thinking is limited by states, not by time: the same commit gives the same results anywhere.
 
 //!
@@ -18,9 +18,9 @@ const LADDER: &str = "\
 4 3      100 103 4 60
 5 4      100 204 4 60
 6 5      100 205 4 60
-8 random 100 221 2 100
-7 6      100 206 4 60
-8 7      100 207 4 60";
+8 random  20 221 2 100
+7 6       40 206 4 60
+8 7       40 207 4 60";
 
 /// A match, and the share of the points that the first player has to reach.
 struct Match {

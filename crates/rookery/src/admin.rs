@@ -8,9 +8,10 @@ use std::sync::Arc;
 
 use catalog::Catalog;
 use host::{Admin, AdminAction, AuditEntry, Rejection, TimeSource};
-use store::{SqliteStore, Store};
+use store::Store;
 
 use crate::serve::{self, Options as ServeOptions};
+use crate::storage::Place;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -107,11 +108,9 @@ async fn open(
 ) -> Result<(Admin, SocketAddr), Box<dyn std::error::Error>> {
     let place = ServeOptions::of_folder(options.data.clone(), options.config.clone());
     let config = serve::configure(&place)?;
-    let file = config.data.join("rookery.db");
-    if !file.is_file() {
-        return Err(format!("{}: there is no server's data", config.data.display()).into());
-    }
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(file)?);
+    let place = Place::of(&config)?;
+    let opened = place.open_beside();
+    let store: Arc<dyn Store> = opened.map_err(|why| format!("{place}: {why}"))?;
     let reserved = serve::host_settings(catalog, &config)?.reserved_names();
     let time = TimeSource::new(Arc::new(host::now));
     let admin = Admin::open(store, time, &reserved).await?;

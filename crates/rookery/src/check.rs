@@ -9,17 +9,22 @@ use std::sync::Arc;
 use catalog::Catalog;
 use rules::Refusal;
 use session::{GameId, Hash, Record, Sealed, Session};
-use store::{Inspector, SqliteStore, Store, StoreError, database_in};
+use store::{Archive, Inspector, PostgresAddress, SqliteStore, StoreError, database_in};
 
 use crate::fail;
+use crate::storage::Place;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// The data folder of a server, or a database file such as a backup. The server may be running.
+    /// The data folder of a server, a database file such as a backup, or postgres://USER@HOST/DATABASE. The server
+    /// may be running.
     data: PathBuf,
     /// Set damaged games aside, into the folder `damaged` beside the database. The server must not be running.
     #[arg(long)]
     repair: bool,
+    /// The folder for damaged games of a PostgreSQL database.
+    #[arg(long, value_name = "DIR", requires = "repair")]
+    aside: Option<PathBuf>,
 }
 
 /// Games read from the database at once.
@@ -43,12 +48,84 @@ enum Remedy {
 }
 
 pub(crate) fn run(catalog: &Catalog, options: &Options, out: &mut impl Write) -> crate::Outcome {
-    match check(catalog, options, out) {
-        Ok(code) => code,
-        Err(error) => {
-            let message = format!("{}: {error}", options.data.display());
-            Ok(fail(&Refusal::new("cannot-be-checked", message)))
+    let address = options.data.to_str();
+    let checked = match address.filter(|text| PostgresAddress::is_address(text)) {
+        Some(address) => check_database(catalog, address, options, out),
+        None => check(catalog, options, out)
+            .map_err(|error| format!("{}: {error}", options.data.display())),
+    };
+    checked.unwrap_or_else(|why| Ok(fail(&Refusal::new("cannot-be-checked", why))))
+}
+
+/// Checks a PostgreSQL database. Its server looks after its files itself.
+fn check_database(
+    catalog: &Catalog,
+    address: &str,
+    options: &Options,
+    out: &mut impl Write,
+) -> Result<crate::Outcome, String> {
+    let place = Place::named(address)?;
+    let failed = |error: StoreError| format!("{place}: {error}");
+    let store = place.open_beside().map_err(failed)?;
+    if options.repair {
+        let users = wait(store.users()).map_err(failed)?;
+        if users > 0 {
+            return Err(format!("{place}: {users} servers use it; stop them first"));
         }
+        if options.aside.is_none() {
+            return Err("--repair needs --aside DIR, the folder for damaged games".to_owned());
+        }
+    }
+    let (n_games, damaged) = look(catalog, &Everything(&*store)).map_err(failed)?;
+    Ok(
+        report(&[], n_games, &damaged, out).and_then(|()| match &options.aside {
+            Some(aside) if !damaged.is_empty() => repair(&*store, aside, damaged, out),
+            Some(_) | None if damaged.is_empty() => Ok(ExitCode::SUCCESS),
+            Some(_) | None => Ok(ExitCode::FAILURE),
+        }),
+    )
+}
+
+/// What can be looked at, game by game.
+trait Games {
+    /// Games after the one with this number, with their numbers.
+    fn after(&self, number: i64) -> Result<Vec<(i64, String)>, StoreError>;
+
+    fn records(&self, game: &GameId) -> Result<Vec<Sealed>, StoreError>;
+
+    fn is_listed_rightly(&self, game: &GameId, records: Arc<[Record]>) -> Result<bool, StoreError>;
+}
+
+impl Games for Inspector {
+    fn after(&self, number: i64) -> Result<Vec<(i64, String)>, StoreError> {
+        self.games(number, PAGE)
+    }
+
+    fn records(&self, game: &GameId) -> Result<Vec<Sealed>, StoreError> {
+        Inspector::records(self, game)
+    }
+
+    fn is_listed_rightly(&self, game: &GameId, records: Arc<[Record]>) -> Result<bool, StoreError> {
+        Inspector::is_listed_rightly(self, game, records)
+    }
+}
+
+/// A whole store.
+struct Everything<'a>(&'a dyn Archive);
+
+impl Games for Everything<'_> {
+    fn after(&self, number: i64) -> Result<Vec<(i64, String)>, StoreError> {
+        let games = wait(self.0.games_after(number.unsigned_abs()))?;
+        let signed = |(number, game): (u64, String)| (number.cast_signed(), game);
+        Ok(games.into_iter().map(signed).collect())
+    }
+
+    fn records(&self, game: &GameId) -> Result<Vec<Sealed>, StoreError> {
+        wait(self.0.read(game, 0))
+    }
+
+    fn is_listed_rightly(&self, game: &GameId, records: Arc<[Record]>) -> Result<bool, StoreError> {
+        wait(self.0.is_listed_rightly(game, records))
     }
 }
 
@@ -75,7 +152,9 @@ fn check(
     Ok(report(&faults, n_games, &damaged, out).and_then(|()| {
         let is_well = faults.is_empty() && damaged.is_empty();
         match store {
-            Some(store) if !damaged.is_empty() => repair(&store, data, damaged, out),
+            Some(store) if !damaged.is_empty() => {
+                repair(&store, &data.join("damaged"), damaged, out)
+            }
             Some(_) | None if is_well => Ok(ExitCode::SUCCESS),
             Some(_) | None => Ok(ExitCode::FAILURE),
         }
@@ -89,10 +168,10 @@ fn failed(why: &str) -> StoreError {
 }
 
 /// How many games there are, and which are damaged.
-fn look(catalog: &Catalog, inspector: &Inspector) -> Result<(usize, Vec<Damage>), StoreError> {
+fn look(catalog: &Catalog, inspector: &dyn Games) -> Result<(usize, Vec<Damage>), StoreError> {
     let (mut n_games, mut damaged, mut last) = (0, Vec::new(), 0);
     loop {
-        let games = inspector.games(last, PAGE)?;
+        let games = inspector.after(last)?;
         let Some((number, _)) = games.last() else {
             return Ok((n_games, damaged));
         };
@@ -104,7 +183,7 @@ fn look(catalog: &Catalog, inspector: &Inspector) -> Result<(usize, Vec<Damage>)
 }
 
 /// What is wrong with a game, if anything is.
-fn damage(catalog: &Catalog, inspector: &Inspector, name: String) -> Option<Damage> {
+fn damage(catalog: &Catalog, inspector: &dyn Games, name: String) -> Option<Damage> {
     let Ok(game) = GameId::new(name.clone()) else {
         let why = "this is no name of a game".to_owned();
         let remedy = Remedy::None;
@@ -161,18 +240,17 @@ fn report(
 
 /// Sets damaged games aside and keeps the rest.
 fn repair(
-    store: &SqliteStore,
-    data: &Path,
+    store: &dyn Archive,
+    aside: &Path,
     damaged: Vec<Damage>,
     out: &mut impl Write,
 ) -> crate::Outcome {
-    let aside = data.join("damaged");
-    fs::create_dir_all(&aside)?;
+    fs::create_dir_all(aside)?;
     let mut is_repaired = true;
     for damage in damaged {
         let done = match &damage.remedy {
             Remedy::SetAside(game, sealed) => {
-                set_aside(&aside, &damage, sealed)?;
+                set_aside(aside, &damage, sealed)?;
                 wait(store.remove(game)).map(|_| "set aside")
             }
             Remedy::Relist(game, records) => {
@@ -193,7 +271,8 @@ fn repair(
 }
 
 fn wait<T>(answer: store::Answer<Result<T, StoreError>>) -> Result<T, StoreError> {
-    match crate::runtime::new() {
+    // A store works by itself; this thread only waits.
+    match tokio::runtime::Builder::new_current_thread().build() {
         Ok(runtime) => runtime.block_on(answer),
         Err(why) => Err(failed(&why.to_string())),
     }

@@ -15,7 +15,7 @@ pub(crate) const LEVELS: std::ops::RangeInclusive<u8> = 1..=search::STRONGEST;
 /// How many states of ordinary chess are looked at for advice.
 const ADVICE_NODES: u64 = 60_000;
 
-/// How long a move may take on a machine that is busy or slow.
+/// How long a move may take on a machine that is busy or slow. While many wait the host asks for it sooner.
 const LONGEST_MOVE: Duration = Duration::from_secs(5);
 
 /// One of so many parts of the time that is left may be spent on a move.
@@ -83,7 +83,7 @@ impl Bots {
     }
 
     /// What a player of ours does, also when it has little time: every level looks at a bounded number of
-    /// states, and on a slow machine the clock counts too.
+    /// states, and on a slow or busy machine time counts too.
     fn own_choice(&self, position: &Position, level: u8) -> Option<String> {
         let left = position.left.map(|left| Duration::from_millis(left.0));
         let time = left.map_or(LONGEST_MOVE, |left| LONGEST_MOVE.min(left / PARTS));

@@ -23,7 +23,7 @@ pub(crate) struct Engines(Vec<Rack>);
 
 /// One engine of the configuration, and its running processes.
 struct Rack {
-    variant: &'static dyn AnyVariant,
+    entry: Entry,
     config: EngineConfig,
     spec: EngineSpec,
     running: Mutex<Running>,
@@ -43,7 +43,7 @@ impl Engines {
     pub(crate) fn new(configs: &[EngineConfig], catalog: &Catalog) -> Result<Engines, String> {
         let rack = |config: &EngineConfig| {
             Ok(Rack {
-                variant: known_to_uci(config, catalog)?,
+                entry: known_to_uci(config, catalog)?,
                 spec: spec(config),
                 config: config.clone(),
                 running: Mutex::default(),
@@ -56,7 +56,7 @@ impl Engines {
     /// The engines of a variant.
     pub(crate) fn rivals(&self, variant: &str) -> impl Iterator<Item = Rival> {
         let racks = self.0.iter();
-        let racks = racks.filter(move |rack| rack.variant.meta().id == variant);
+        let racks = racks.filter(move |rack| rack.entry.id() == variant);
         racks.map(|rack| Rival {
             opponent: Opponent::Engine(rack.config.id.clone()),
             name: rack.config.name.clone(),
@@ -77,17 +77,14 @@ impl Engines {
 }
 
 /// The game of an engine, if engines can be asked about it.
-fn known_to_uci(
-    config: &EngineConfig,
-    catalog: &Catalog,
-) -> Result<&'static dyn AnyVariant, String> {
+fn known_to_uci(config: &EngineConfig, catalog: &Catalog) -> Result<Entry, String> {
     let EngineConfig { id, variant, .. } = config;
     let known: Vec<&Entry> = catalog
         .iter()
         .filter(|entry| entry.is_known_to_uci())
         .collect();
     let found = known.iter().find(|entry| entry.id() == variant);
-    found.map(|entry| entry.variant()).ok_or_else(|| {
+    found.map(|entry| **entry).ok_or_else(|| {
         let ids: Vec<&str> = known.iter().map(|entry| entry.id()).collect();
         let only = ids.join(", ");
         format!("engine `{id}`: no engine can be asked about `{variant}`, only about `{only}`")
@@ -117,17 +114,18 @@ impl Rack {
     /// Asks a running engine, or a new one if there is none or it has died meanwhile. Nothing comes back
     /// while the engine rests after a failure, or if it wants something illegal.
     fn choose(&self, position: &Position) -> Result<Option<String>, EngineError> {
-        let Ok((start, game)) = replay(self.variant, position) else {
+        let Ok([start, game]) = replay(self.entry.variant(), position) else {
             return Ok(None);
         };
         if self.is_resting() {
             return Ok(None);
         }
+        let setup = start.setup();
         let question = Question {
-            fen: start.split(';').next().unwrap_or_default().trim(),
+            fen: setup.split(';').next().unwrap_or_default().trim(),
             moves: &position.actions,
             pace: self.pace(position),
-            chess960: start.contains("castling=chess960"),
+            chess960: self.entry.is_chess960(&*start),
         };
         let answer = self.ask(&question).inspect_err(|_| {
             self.running().failed_at = Some(Instant::now());
@@ -172,13 +170,10 @@ impl Rack {
     }
 }
 
-/// Where the game began, as the rules write it, and the game now.
-fn replay(
-    variant: &dyn AnyVariant,
-    position: &Position,
-) -> Result<(String, Box<dyn AnyGame>), Refusal> {
+/// The start of the game, and the game now.
+fn replay(variant: &dyn AnyVariant, position: &Position) -> Result<[Box<dyn AnyGame>; 2], Refusal> {
     let start = variant.start(&position.setup)?;
-    let setup = start.setup();
     let actions = position.actions.iter().map(String::as_str);
-    Ok((setup, Replay::last_state(start, actions)?))
+    let now = Replay::last_state(start.clone(), actions)?;
+    Ok([start, now])
 }

@@ -32,10 +32,14 @@ mod play;
 mod referees;
 mod runtime;
 mod serve;
+mod storage;
+mod store_copy;
 mod uci;
 mod verify;
 
-pub use config::{BadConfig, Config, Door, EngineConfig, Limits, LogFormat, ProxySetting};
+pub use config::{
+    BadConfig, Config, Door, EngineConfig, Limits, LogFormat, ProxySetting, Secret, StoreSetting,
+};
 pub use serve::{Opened, open};
 
 use std::io::{self, BufRead, Read, Write};
@@ -84,6 +88,9 @@ enum Command {
     Check(check::Options),
     /// Copy everything that a server keeps to one file, also while it runs.
     Backup(backup::Options),
+    /// Move what a server keeps between SQLite and PostgreSQL.
+    #[command(subcommand)]
+    Store(store_copy::Command),
     /// Be an engine of ordinary chess for chess programs that speak UCI.
     Uci,
     /// Let computer players play against each other.
@@ -138,6 +145,7 @@ fn run_command(catalog: &Catalog, command: Option<Command>, mut out: impl Write)
         Command::Admin(options) => admin::run(catalog, &options, &mut out),
         Command::Check(options) => check::run(catalog, &options, &mut out),
         Command::Backup(options) => backup::run(&options, &mut out),
+        Command::Store(command) => store_copy::run(&command, &mut out),
         Command::Uci => uci::run(catalog),
         Command::Match(options) => matches::run(catalog, &options, &mut out),
         Command::Bench(command) => bench::run(catalog, &command, &mut out),
@@ -163,8 +171,8 @@ pub(crate) fn read_text(file: &Path) -> io::Result<String> {
             .take(MAX_TEXT)
             .read_to_end(&mut bytes)?,
     };
-    // Old collections are often in another encoding; only names can suffer.
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    // Old collections are often in another encoding.
+    Ok(game_tree::decode(&bytes))
 }
 
 /// The next line without its end; `None` at the end of the input.

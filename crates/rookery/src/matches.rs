@@ -10,7 +10,7 @@ use std::time::Instant;
 use catalog::{Catalog, Entry};
 use clap::Args;
 use rules::{AnyGame, AnyVariant, Outcome, Refusal, Seat};
-use search::uci::{Engine, EngineSpec};
+use search::uci::{Engine, EngineSpec, Question};
 use search::{AnyBot, Dice};
 
 use crate::beginning::entry;
@@ -21,7 +21,7 @@ pub(crate) struct Options {
     /// Which kind of chess [default: the first that `rookery variants` lists].
     #[arg(long, value_name = "ID")]
     variant: Option<String>,
-    /// Who plays White: a level, `random`, or `uci:PROGRAM;OPTION=VALUE;movetime=MS`.
+    /// Who plays White: a level, `random`, or `uci:PROGRAM ARGUMENTS;OPTION=VALUE;movetime=MS`.
     #[arg(long, value_name = "PLAYER")]
     white: Player,
     /// Who plays Black.
@@ -94,6 +94,8 @@ enum Seated {
 struct MatchGame {
     bot: &'static dyn AnyBot,
     start: String,
+    /// Whether engines are to be told that castling is that of Chess960.
+    is_chess960: bool,
     game: Box<dyn AnyGame>,
     actions: Vec<String>,
 }
@@ -135,8 +137,13 @@ impl Seated {
                 Ok(choice.action)
             }
             Seated::Engine(engine_process) => {
-                let fen = table.start.split(';').next().unwrap_or_default();
-                engine_process.choose(fen, &table.actions).map_err(engine)
+                let question = Question {
+                    fen: table.start.split(';').next().unwrap_or_default().trim(),
+                    moves: &table.actions,
+                    pace: engine_process.pace(),
+                    chess960: table.is_chess960,
+                };
+                engine_process.answer(&question).map_err(engine)
             }
         }
     }
@@ -254,6 +261,7 @@ fn play(entry: &Entry, options: &Options, number: u32, first: Seat) -> Result<Ma
     let (start, game) = opening(options, entry.variant(), &mut dice)?;
     let mut table = MatchGame {
         bot: entry.bot(),
+        is_chess960: entry.is_chess960(&*game),
         start,
         game,
         actions: Vec::new(),

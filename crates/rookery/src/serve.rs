@@ -10,7 +10,7 @@ use std::sync::Arc;
 use catalog::Catalog;
 use host::{Host, Settings};
 use server::{Parts, Server};
-use store::{SqliteStore, Store};
+use store::Store;
 use tokio::net::TcpListener;
 use wisconsin_host::WithOnePly;
 
@@ -18,6 +18,7 @@ use crate::computer::{Bots, LEVELS};
 use crate::config::{Config, Door, LogFormat};
 use crate::engines::Engines;
 use crate::referees::ccp_settings;
+use crate::storage::Place;
 use crate::{addresses, file_limit};
 
 #[derive(clap::Args, Default)]
@@ -25,6 +26,10 @@ pub(crate) struct Options {
     /// The folder that everything is kept in [default: rookery-data].
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Where everything is kept: sqlite, which is in that folder, or postgres://USER@HOST/DATABASE [default: sqlite].
+    // The parser of arguments would repeat a value that is wrong, and with it a password.
+    #[arg(long, value_name = "STORE")]
+    store: Option<String>,
     /// Where web and API are served [default: 127.0.0.1:8080].
     #[arg(long, value_name = "ADDR:PORT")]
     listen: Option<SocketAddr>,
@@ -130,6 +135,9 @@ pub(crate) fn configure(options: &Options) -> Result<Config, Box<dyn std::error:
     if let Some(data) = &options.data {
         config.data.clone_from(data);
     }
+    if let Some(store) = &options.store {
+        config.store = store.parse()?;
+    }
     if let Some(listen) = options.listen {
         config.listen = listen;
     }
@@ -225,11 +233,9 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
         engines,
         ccp,
     } = plan;
-    let data = &config.data;
-    let with_path = |why: &dyn Display| format!("{}: {why}", data.display());
-    std::fs::create_dir_all(data).map_err(|why| with_path(&why))?;
-    let store = SqliteStore::open_folder(data).map_err(|why| with_path(&why))?;
-    let store: Arc<dyn Store> = Arc::new(store);
+    let place = Place::of(&config)?;
+    let opened = place.open_to_serve().await;
+    let store: Arc<dyn Store> = opened.map_err(|why| format!("{place}: {why}"))?;
     let settings = settings(catalog, &config, engines);
     let listener = bind(config.listen).await?;
     let ccp_listener = match config.ccp {
@@ -239,6 +245,7 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
     let ccp_address = ccp_listener.as_ref().map(TcpListener::local_addr);
     let host = Host::start(store, settings).await?;
     let native = native::Settings { chat: config.chat };
+    let lichess = lichess::Settings { chat: config.chat };
     let wisconsin = wisconsin_host::Settings {
         web: config.wisconsin_web.clone(),
         ..wisconsin_host::Settings::default()
@@ -247,6 +254,7 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
         protocols: vec![
             Box::new(native::Protocol::new(native)),
             Box::new(json_interface::Protocol::new()),
+            Box::new(lichess::Protocol::new(lichess)),
             Box::new(ccp::Protocol::new(ccp_listener, config.ccp_options(ccp))),
             Box::new(wisconsin_host::Protocol::new(host.clone(), wisconsin)),
         ],
@@ -294,7 +302,8 @@ fn announce(
     ccp: Option<SocketAddr>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(out, "Rookery keeps its games in {}", config.data.display())?;
+    let place = Place::of(config).map_err(io::Error::other)?;
+    writeln!(out, "Rookery keeps its games in {place}")?;
     if address.ip().is_unspecified() {
         writeln!(out, "Play at http://localhost:{}", address.port())?;
         for ip in addresses::own() {

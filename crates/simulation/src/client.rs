@@ -149,6 +149,8 @@ impl Client {
             }
             PlayerEvent::Challenged(seek) => world.ledger().seeks.push(seek.game.clone()),
             PlayerEvent::ChallengeGone { .. }
+            | PlayerEvent::ChallengeMade(_)
+            | PlayerEvent::Ended { .. }
             | PlayerEvent::Said { .. }
             | PlayerEvent::TokensEnded => {}
         }

@@ -6,8 +6,8 @@ use std::task::{Context, Poll, Waker};
 
 use session::{Change, GameId, Millis, PlayerId, Record, Sealed};
 use store::{
-    Account, AccountError, Answer, AppendError, Entry, MemoryStore, Page, Player, Space, Store,
-    StoreError, Summary,
+    Account, AccountError, Answer, AppendError, Beat, Begun, Behind, Entry, Members, MemoryStore,
+    NodeId, Page, Player, Presence, Space, Store, StoreError, Summary,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -260,6 +260,19 @@ impl Store for SimulatedStore {
         })
     }
 
+    fn begin(&self, first: Record, seeks: &[GameId]) -> Answer<Result<Begun, StoreError>> {
+        if let Change::Created(created) = &first.change {
+            self.note_planned(&created.game, std::slice::from_ref(&first));
+        }
+        let seeks = seeks.to_vec();
+        self.write(move |store| store.begin(first.clone(), &seeks))
+    }
+
+    fn behind(&self, known: &[(GameId, u64)]) -> Answer<Result<Vec<Behind>, StoreError>> {
+        let known = known.to_vec();
+        self.read(move |store| store.behind(&known))
+    }
+
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
         let game = game.clone();
         self.read(move |store| store.read(&game, from))
@@ -358,5 +371,42 @@ impl Store for SimulatedStore {
 
     fn prune(&self, now: Millis) -> Answer<Result<u64, StoreError>> {
         self.write(move |store| store.prune(now))
+    }
+
+    fn beat(&self, beat: Beat) -> Answer<Result<Members, StoreError>> {
+        self.read(move |store| store.beat(beat))
+    }
+
+    fn leave(&self, node: &NodeId) -> Answer<Result<(), StoreError>> {
+        let node = node.clone();
+        self.read(move |store| store.leave(&node))
+    }
+
+    fn see(
+        &self,
+        node: &NodeId,
+        came: &[PlayerId],
+        went: &[PlayerId],
+    ) -> Answer<Result<(), StoreError>> {
+        let (node, came, went) = (node.clone(), came.to_vec(), went.to_vec());
+        self.read(move |store| store.see(&node, &came, &went))
+    }
+
+    fn present(
+        &self,
+        players: &[PlayerId],
+        within: Millis,
+    ) -> Answer<Result<Vec<Presence>, StoreError>> {
+        let players = players.to_vec();
+        self.read(move |store| store.present(&players, within))
+    }
+
+    fn present_at(
+        &self,
+        node: &NodeId,
+        after: Option<&PlayerId>,
+    ) -> Answer<Result<Vec<PlayerId>, StoreError>> {
+        let (node, after) = (node.clone(), after.cloned());
+        self.read(move |store| store.present_at(&node, after.as_ref()))
     }
 }

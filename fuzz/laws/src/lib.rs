@@ -12,6 +12,7 @@ mod json_messages;
 mod native_calls;
 mod records;
 mod setups;
+mod trees;
 
 use rules::AnyVariant;
 
@@ -46,7 +47,7 @@ impl Target {
     }
 }
 
-/// All laws: three for every game, and those of protocols, records and the configuration.
+/// All laws: four for every game, and those of protocols, records and the configuration.
 pub fn targets() -> Vec<Target> {
     let mut targets = vec![
         Target::new("native-call", 500, native_calls::check),
@@ -63,7 +64,7 @@ pub fn targets() -> Vec<Target> {
     targets
 }
 
-fn of_game(id: &str, variant: &'static dyn AnyVariant) -> [Target; 3] {
+fn of_game(id: &str, variant: &'static dyn AnyVariant) -> [Target; 4] {
     let name = |kind: &str| format!("{kind}-{id}");
     [
         Target::new(name("setup"), 400, move |bytes| {
@@ -74,6 +75,9 @@ fn of_game(id: &str, variant: &'static dyn AnyVariant) -> [Target; 3] {
         }),
         Target::new(name("import"), 600, move |bytes| {
             imports::check(variant, bytes);
+        }),
+        Target::new(name("tree"), 600, move |bytes| {
+            trees::check(variant, bytes);
         }),
     ]
 }

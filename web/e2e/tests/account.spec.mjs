@@ -16,13 +16,14 @@ const newName = () => `Ada ${String.fromCharCode(65 + n_names++)}`;
 async function enter(page, name, password, button) {
   await page.locator(".who").click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: button }).check({ force: true });
   await dialog.getByLabel("Name", { exact: true }).fill(name);
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: button }).click();
 }
 
 async function register(page, name) {
-  await enter(page, name, PASSWORD, "Register");
+  await enter(page, name, PASSWORD, "Sign up");
   await page.getByText(`You are logged in as ${name}.`).waitFor();
 }
 

@@ -28,9 +28,14 @@ test("two players talk, by keyboard and on a phone; a spectator and those who do
   await expect(black.locator(".chat-lines")).toHaveCount(0);
   await black.getByRole("button", { name: "Chat", exact: true }).click();
   await black.getByText("Good luck! <b>").waitFor();
-  await black.getByLabel("Write a message").fill("x".repeat(200));
-  await black.getByRole("button", { name: "Send" }).last().click();
+  const field = black.getByLabel("Write a message");
+  await field.fill("x".repeat(200));
+  await field.press("Enter");
+  await expect(said(black)).toHaveText(["Opponent Good luck! <b>", `You ${"x".repeat(200)}`]);
   await white.getByText("x".repeat(200)).waitFor();
+  await white.getByLabel("Write a message").fill("Thanks");
+  await white.locator(".chat").getByRole("button", { name: "Send" }).click();
+  await black.getByText("Thanks").waitFor();
   await picture(white, "chat-desktop");
   await black.getByLabel("Write a message").scrollIntoViewIfNeeded();
   await picture(black, "chat-phone");
@@ -39,5 +44,5 @@ test("two players talk, by keyboard and on a phone; a spectator and those who do
   // A reload shows it again; there is nothing more to the server's memory than this.
   await white.reload();
   await white.getByText("Good luck! <b>").waitFor();
-  await expect(said(white)).toHaveCount(2);
+  await expect(said(white)).toHaveCount(3);
 });

@@ -72,9 +72,11 @@ test("the promotion picker is at its square, and at the lower edge of a phone", 
   expect(box.x).toBeLessThanOrEqual(square.x);
   await expect(overlay(white).locator(".piece-image")).toHaveCount(4);
   await white.setViewportSize(PHONE);
-  const sheet = await overlay(white).boundingBox();
-  expect(Math.round(sheet.y + sheet.height)).toBe(PHONE.height);
-  expect(Math.round(sheet.width)).toBe(PHONE.width);
+  const sheet = async () => {
+    const { y, width, height } = await overlay(white).boundingBox();
+    return { bottom: Math.round(y + height), width: Math.round(width) };
+  };
+  await expect.poll(sheet).toEqual({ bottom: PHONE.height, width: PHONE.width });
   await picture(white, "picker-phone");
   await white.keyboard.press("q");
   await moves(black, 1);
@@ -98,6 +100,8 @@ test("attackers and defenders are not shown between people, and are shown agains
   await status(white, "by resignation");
   await white.mouse.move(5, 5);
   await rest(white);
+  await expect(white.locator(".piece-card"), "not by pointing at it").not.toContainText("attacked");
+  await click(white, "d4");
   await expect(white.locator(".piece-card")).toContainText("attacked by the pawn on e5");
   await expect(white.locator(".mark-cause")).toHaveCount(1);
 });

@@ -27,8 +27,10 @@ const FLAT = [
   (white) => click(white, "e2", "e4"),
   (black) => tapFinger(black, "e7", "e5"),
   (white) => drag(white, "g1", "f3"),
-  // The cursor is where the finger was last, and Black looks from the other side.
+  // The cursor is where the finger was last, and Black looks from the other side. A board that was only pointed at leaves the
+  // arrow keys to the score sheet, so it is reached by keys first.
   async (black) => {
+    await black.locator(".flat-board").blur();
     await black.locator(".flat-board").focus();
     await press(
       black,

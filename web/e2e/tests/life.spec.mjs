@@ -104,8 +104,11 @@ test("link and position are copied, and a game is saved in every form it has", a
     await expect(menu.getByRole("button")).toHaveText([
       "Copy link",
       variant === "orthodox" ? "Copy FEN" : "Copy position",
+      "Copy PGN",
       ...forms,
     ]);
+    await menu.getByRole("button", { name: "Copy PGN" }).click();
+    await expect.poll(copied).toContain("[Event ");
     for (const form of forms) {
       const download = white.waitForEvent("download");
       await menu.getByRole("button", { name: form }).click();
@@ -125,7 +128,9 @@ test("what was set once is as it was after a reload", async ({ person }) => {
   await settings.click();
   await page.getByRole("radio", { name: "Dark" }).check({ force: true });
   await page.getByRole("radio", { name: "Slate" }).check({ force: true });
-  for (const name of ["Sounds", "Coordinates", "Confirm moves"])
+  const coordinates = page.getByRole("group", { name: "Coordinates" });
+  await coordinates.getByRole("radio", { name: "None" }).check({ force: true });
+  for (const name of ["Sounds", "Confirm moves"])
     await page.getByRole("dialog").getByText(name, { exact: true }).click();
   await page.reload();
   await page.locator(".card-buttons").first().waitFor();
@@ -134,13 +139,13 @@ test("what was set once is as it was after a reload", async ({ person }) => {
   await settings.click();
   for (const [name, checked] of [
     ["Sounds", false],
-    ["Coordinates", false],
     ["Confirm moves", true],
     ["Show legal moves", true],
   ]) {
     const box = page.getByRole("dialog").getByLabel(name, { exact: true });
     await expect(box, name).toBeChecked({ checked });
   }
+  await expect(coordinates.getByRole("radio", { name: "None" })).toBeChecked();
   await press(page, "Close");
   await page.getByRole("button", { name: "Computer" }).first().click();
   await page

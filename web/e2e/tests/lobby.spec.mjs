@@ -76,7 +76,7 @@ test("the lobby shows what is being played, live", async ({ person }) => {
   // Games by invitation are nobody else's business; this one was open to anybody.
   const address = await arrange(white, black, "orthodox", "", { type: "untimed" }, "anybody");
   const path = new URL(address).pathname;
-  const live = visitor.locator(`.pictures a[href="${path}"]`);
+  const live = visitor.locator(`:is(.television, .pictures) a[href="${path}"]`);
   await live.locator("svg").waitFor();
   await expect(live.locator(".mark-last")).toHaveCount(0);
   await click(white, "e2", "e4");

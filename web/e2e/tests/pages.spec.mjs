@@ -24,10 +24,12 @@ for (const [size, viewport] of [
       await expectAccessible(page, "create");
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Settings" }).click();
+      await page.getByRole("dialog").waitFor();
       await picture(page, `settings-${name}`);
       await expectAccessible(page, "settings");
       await page.keyboard.press("Escape");
       await page.locator(".who").click();
+      await page.getByRole("dialog").waitFor();
       await picture(page, `account-${name}`);
       await expectAccessible(page, "account");
       for (const learn of ["index", "orthodox", "wisconsin", "tridim", "timetravel"]) {

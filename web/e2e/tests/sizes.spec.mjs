@@ -48,11 +48,12 @@ for (const [variant, setup, board] of [
       for (const page of [white, black]) {
         await page.setViewportSize(size);
         const theme = page === white ? "light" : "dark";
-        expect(await inSight(page, ".clock"), `clocks, ${name}`).toEqual([true, true]);
+        // The page follows the window a frame later.
+        await expect.poll(() => inSight(page, ".clock"), `clocks, ${name}`).toEqual([true, true]);
         // The strip of a timeline lies below the board, which may be scrolled to on the smallest screens.
         const isWhole = variant !== "timetravel" || size.height > 600;
         if (board !== null && isWhole)
-          expect(await inSight(page, board), `board, ${name}`).toEqual([true]);
+          await expect.poll(() => inSight(page, board), `board, ${name}`).toEqual([true]);
         await picture(page, `sizes-${variant}-${name}-${theme}`);
       }
   });
@@ -63,10 +64,9 @@ test("the first page on every screen", async ({ person }) => {
     const page = await person({ dark, still: true });
     for (const [name, size] of Object.entries(SIZES)) {
       await page.setViewportSize(size);
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      );
-      expect(wide, name).toBeLessThanOrEqual(0);
+      const wide = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(wide, name).toBeLessThanOrEqual(0);
       await picture(page, `sizes-lobby-${name}-${dark ? "dark" : "light"}`);
     }
   }
@@ -84,8 +84,12 @@ test("a dragged piece is seen above the finger, and no dot lies on it", async ({
   await touch("touchMove", to);
   const dragged = white.locator(".token.dragged");
   await expect(dragged).toHaveCount(1);
-  const box = await dragged.boundingBox();
-  expect(box.y + box.height, "its foot is not below the finger").toBeLessThanOrEqual(to.y + 2);
+  // Browsers hand on where a finger is once a frame.
+  const foot = async () => {
+    const { y, height } = await dragged.boundingBox();
+    return y + height;
+  };
+  await expect.poll(foot, "its foot is not below the finger").toBeLessThanOrEqual(to.y + 2);
   const order = await white.evaluate(() =>
     [...document.querySelector(".flat-board").children].map((layer) => layer.getAttribute("class")),
   );
@@ -114,7 +118,16 @@ test("signs of large pieces stay on their squares, and the card of a piece is no
   expect(await white.locator(".token .piece-sign").count()).toBeGreaterThan(0);
   const { x, y } = await squareAt(white, "c1");
   await white.mouse.move(x, y);
-  await white.locator(".piece-card h2").waitFor();
+  const card = white.locator(".piece-card");
+  await card.locator("h2").waitFor();
+  await card.locator(".card-moves svg").waitFor();
+  const isWhole = () =>
+    card.evaluate((one) => {
+      const box = one.getBoundingClientRect();
+      const isOnScreen = box.bottom <= window.innerHeight && box.right <= window.innerWidth;
+      return isOnScreen && one.scrollWidth <= one.clientWidth;
+    });
+  await expect.poll(isWhole, "the card is not cut off").toBe(true);
   await picture(white, "wisconsin-card");
 });
 

@@ -27,10 +27,7 @@ async function travel(page, ply, button, ...squares) {
   await page
     .locator(".timeline-shown", { hasText: `Changing your move ${Math.ceil(ply / 2)}` })
     .waitFor();
-  await page.waitForFunction(
-    (shown) => document.querySelector(".timeline-scrub input").value === shown,
-    String(ply - 1),
-  );
+  await page.locator(`.timeline-ply[aria-current][data-moment="${ply - 1}"]`).waitFor();
   await click(page, ...squares);
   await page.locator(".ask").waitFor();
 }

@@ -120,6 +120,7 @@ test("the set fits its place when the window changes, and the squares of the pla
     { width: 1440, height: 900 },
     { width: 1100, height: 700 },
     { width: 1280, height: 800 },
+    { width: 1280, height: 720 },
   ]) {
     await white.setViewportSize(viewport);
     const size = `${viewport.width}x${viewport.height}`;
@@ -137,8 +138,9 @@ test("the set fits its place when the window changes, and the squares of the pla
         }),
       )
       .toBe(true);
-    const cell = await white.locator('.levels-plan [data-key="a2W"]').boundingBox();
-    expect(cell.width, size).toBeGreaterThanOrEqual(viewport.height >= 800 ? 35.5 : 30);
+    const side = async () =>
+      (await white.locator('.levels-plan [data-key="a2W"]').boundingBox()).width;
+    await expect.poll(side, size).toBeGreaterThanOrEqual(viewport.height >= 720 ? 35.5 : 30);
     await picture(white, `tridim-window-${size}`);
   }
 });
@@ -175,6 +177,34 @@ test("locks are shown to those who ask, and the set can be taken apart and seen 
   await white.getByRole("button", { name: /View: Top/ }).click();
   await picture(white, "tridim-apart-top");
   await expectAccessible(white, "a set that is taken apart");
+});
+
+test("the set is seen again as its player left it, and three.js has nothing to complain about", async ({
+  person,
+}) => {
+  const [white, black] = [await person({ still: true }), await person({ still: true })];
+  const complaints = [];
+  white.on("console", (message) => /THREE/.test(message.text()) && complaints.push(message.text()));
+  await arrange(white, black, "tridim");
+  const ready = () => white.locator(".levels-space[data-state=ready]").waitFor();
+  const kept = () => white.evaluate(() => localStorage.getItem("rookery.camera.white"));
+  await ready();
+  await white.getByRole("button", { name: /View: Top/ }).click();
+  expect(await kept()).toBe('"top"');
+  await picture(white, "tridim-top-remembered");
+  await white.reload();
+  await ready();
+  // From above, what lies in the middle of the picture is the middle of the set.
+  const middle = async () => {
+    const box = await white.locator(".levels-space canvas").boundingBox();
+    await white.mouse.move(box.x + box.width / 2 - 8, box.y + box.height / 2 - 10);
+    await expect(white.locator(".levels-tip")).toHaveText(/[bc][45]/);
+  };
+  await middle();
+  await white.locator(".levels-space canvas").focus();
+  await white.keyboard.press("ArrowLeft");
+  expect(JSON.parse(await kept())).toMatchObject({ isFlat: true });
+  expect(complaints).toEqual([]);
 });
 
 test("a move that was taken back from the computer is played again, and answered as before", async ({

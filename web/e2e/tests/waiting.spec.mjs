@@ -137,11 +137,13 @@ test("a new game does not take the place of one that is being played, and who pl
     .click();
   await one.locator(".invite").waitFor();
   const quick = one.url();
+  const listed = three.locator(`.lists li[data-game="${quick.split("/").at(-1)}"]`);
+  await expect(listed).toHaveCount(1);
   await arrange(one, two, "orthodox", "", clock);
   const playing = one.url();
   expect(playing).not.toBe(quick);
   // The quick game is withdrawn, and the game by invitation starts without taking the page.
-  await expect(three.locator(".lists .list li")).toHaveCount(0);
+  await expect(listed).toHaveCount(0);
   await ask(three, { type: "join", game: created.seek.game });
   await one.locator(".banner", { hasText: "Another game of yours has started" }).waitFor();
   expect(one.url()).toBe(playing);
@@ -160,8 +162,9 @@ test("leaving the page of a quick game withdraws it", async ({ person }) => {
     .getByRole("button", { name: /Quick game/ })
     .click();
   await one.locator(".invite").waitFor();
-  await expect(two.locator(".lists .list li", { hasText: "10+5" }).first()).toBeVisible();
+  const listed = two.locator(`.lists li[data-game="${one.url().split("/").at(-1)}"]`);
+  await expect(listed).toContainText("10+5");
   await one.locator(".brand").click();
   await one.locator(".lobby").waitFor();
-  await expect(two.locator(".lists .list li", { hasText: "10+5" })).toHaveCount(0);
+  await expect(listed).toHaveCount(0);
 });

@@ -45,8 +45,8 @@ test("the board as a table is played with arrows and Enter", async ({ person }) 
   await white.keyboard.press("Enter");
   await said(white, "e2, white pawn selected.");
   for (const key of ["ArrowUp", "ArrowUp", "Enter"]) await white.keyboard.press(key);
-  await moves(black, 1);
-  await said(black, "White played e4. Black to move.");
+  // Also told to White: what is asked before would be overwritten by it.
+  for (const page of [white, black]) await said(page, "White played e4. Black to move.");
   for (const [key, words] of [
     ["o", "e4, white pawn"],
     ["l", "White played e4."],

@@ -13,6 +13,8 @@ export interface BoardInput {
   /** Places that would be a sensible next tap: drawn as dots/rings. */
   targets: string[];
   orientation: "white" | "black";
+  /** Whether the game has ended, by the rules or otherwise. */
+  isOver?: boolean;
   /** Whether an earlier picture of the game is shown, on which nothing can be done. */
   isReplay?: boolean;
   /** The viewer's own seat, null for spectators. */
@@ -30,6 +32,8 @@ export interface BoardInput {
     speed?: number;
     lowDetail: boolean;
     coordinates: boolean;
+    /** Coordinates beside the board instead of on it, on boards that can do so. */
+    coordinatesOutside?: boolean;
     largePieces: boolean;
   };
 }
@@ -38,8 +42,8 @@ export interface BoardCallbacks {
   tap(place: string): void;
   /** A drag from one place to another: the same as two taps. */
   drag(from: string, to: string): void;
-  /** The pointer rests on a place (or long-press); null when it leaves. */
-  inspect(place: string | null): void;
+  /** The pointer rests on a place, or a finger presses it for long; null when it leaves. */
+  inspect(place: string | null, isPressed?: boolean): void;
   /** Timeline boards: look at a moment without acting. */
   look?(moment: number | null): void;
 }

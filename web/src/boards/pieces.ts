@@ -3,8 +3,10 @@
  * base. A mark is a shape, not a colour, so that kinds can be told apart without colour and in every theme.
  */
 
-/** Outlines of the six bodies; the second path holds lines that are only stroked. */
-const BODIES: Record<string, [string, string]> = {
+/** Outlines of the six bodies; the second path holds lines that are only stroked, the number says how thick. */
+export type Bodies = Record<string, [outline: string, lines: string, width?: number]>;
+
+const BODIES: Bodies = {
   pawn: [
     "M22.5 8.2a5.6 5.6 0 0 0-3.6 9.9c-2.9 1.2-4.9 3.4-4.9 5.4h4.6c-.5 4.4-2.6 7.7-6.6 10.3-1 .7-1.5 1.7-1.5 2.9v1.6h24v-1.6c0-1.2-.5-2.2-1.5-2.9-4-2.6-6.1-5.9-6.6-10.3H31c0-2-2-4.2-4.9-5.4a5.6 5.6 0 0 0-3.6-9.9z",
     "M18.6 23.5h7.8",
@@ -30,6 +32,26 @@ const BODIES: Record<string, [string, string]> = {
     "M11.8 30.4c6.7-1.8 14.7-1.8 21.4 0M11.8 34.5c6.7-1.7 14.7-1.7 21.4 0M22.5 29v-6.5",
   ],
 };
+
+/** The sets that can be chosen. All but the first are loaded when somebody wants them. */
+const SETS: Record<string, () => Promise<{ bodies: Bodies }>> = {
+  classic: () => Promise.resolve({ bodies: BODIES }),
+  angular: () => import("./piecesets/angular"),
+  round: () => import("./piecesets/round"),
+  letters: () => import("./piecesets/letters"),
+};
+
+let drawn = BODIES;
+
+/** From now on pieces are drawn like this. Without the set, for whatever reason, they stay as they are. */
+export async function choosePieceSet(name: string): Promise<void> {
+  try {
+    const set = await (SETS[name] ?? SETS.classic)();
+    drawn = set.bodies;
+  } catch {
+    // The chunk could not be fetched.
+  }
+}
 
 /** Kinds that stand on the body of another, with the mark that tells them from it, drawn in a 14 by 14 disc. */
 const MARKED: Record<string, { base: string; mark: string; filled?: boolean }> = {
@@ -87,6 +109,11 @@ export function isDrawn(kind: string): boolean {
   return word in BODIES || word in MARKED;
 }
 
+/** Whether this is one of the six kinds that everybody knows. */
+export function isOrdinary(kind: string): boolean {
+  return plain(kind) in BODIES;
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 function path(d: string, className: string): SVGPathElement {
@@ -100,8 +127,10 @@ function path(d: string, className: string): SVGPathElement {
 export function drawPiece(kind: string, seat: string, letter: string): SVGGElement {
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("class", `piece piece-${seat}`);
-  const [outline, lines] = BODIES[baseOf(kind)];
-  group.append(path(outline, "piece-body"), path(lines, "piece-lines"));
+  const [outline, lines, width] = drawn[baseOf(kind)];
+  const strokes = path(lines, "piece-lines");
+  if (width !== undefined) strokes.style.strokeWidth = String(width);
+  group.append(path(outline, "piece-body"), strokes);
   const mark = MARKED[plain(kind)];
   if (mark !== undefined) group.append(drawMark(mark.mark, mark.filled === true));
   else if (!isDrawn(kind)) group.append(drawLetter(letter));

@@ -54,7 +54,15 @@ proposal: Proposal, } | { "type": "taken_back",
 /**
  * How many remain.
  */
-to: number, } | { "type": "ended", 
+to: number, } | { "type": "renamed", 
+/**
+ * Which seat.
+ */
+seat: Seat, 
+/**
+ * The new name.
+ */
+name: string, } | { "type": "ended", 
 /**
  * How and why.
  */

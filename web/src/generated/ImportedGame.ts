@@ -20,10 +20,23 @@ setup: string,
  */
 moves: Array<Ply>, 
 /**
+ * The number of the first move; left out where that is 1.
+ */
+first_move?: number, 
+/**
  * Who acts next by the rules of the game, or how it ended by them.
  */
 status: Status, 
 /**
  * The result, if one is written.
  */
-result: Score | null, };
+result: Score | null, 
+/**
+ * The game again as PGN, with its variations, comments, judgements and clocks; left out where it has only moves.
+ */
+pgn?: string, 
+/**
+ * Where its moves end although the text has more: the first move that no game can hold, because it is a null move or
+ * comes after the end.
+ */
+ends_before?: string, };

@@ -24,10 +24,14 @@ next_seeks?: Millis,
  */
 own: Array<Seek>, 
 /**
- * How many games are being played.
+ * How many games have not ended.
  */
 n_running: number, 
 /**
- * Some of them, newest first; `live_games` lists all.
+ * Some of those with a player who is there, newest first; `live_games` lists all.
  */
-games: Array<GameSummary>, };
+games: Array<GameSummary>, 
+/**
+ * How the last listed games have ended, newest first.
+ */
+results?: Array<GameSummary>, };

@@ -18,8 +18,16 @@ game: GameId, } | { "type": "game_started",
 /**
  * The game.
  */
-summary: GameSummary, } | { "type": "game_ended", 
+summary: GameSummary, } | { "type": "game_left", 
 /**
  * Which.
  */
-game: GameId, };
+game: GameId, } | { "type": "game_ended", 
+/**
+ * Which.
+ */
+game: GameId, } | { "type": "result", 
+/**
+ * The game.
+ */
+summary: GameSummary, };

@@ -11,4 +11,8 @@ code: string,
 /**
  * A sentence that names the cause, for people.
  */
-message: string, };
+message: string, 
+/**
+ * The values in the sentence by their names, so that it can be said in another language.
+ */
+args?: { [key in string]: string }, };

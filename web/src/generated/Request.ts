@@ -7,6 +7,7 @@ import type { Detail } from "./Detail";
 import type { Format } from "./Format";
 import type { GameId } from "./GameId";
 import type { Millis } from "./Millis";
+import type { Scope } from "./Scope";
 import type { Seat } from "./Seat";
 import type { SeatChoice } from "./SeatChoice";
 import type { Start } from "./Start";
@@ -42,7 +43,43 @@ password: string, } | { "type": "log_out" } | { "type": "end_sessions" } | { "ty
 /**
  * Which, by its id in the list.
  */
-id: string, } | { "type": "change_password", 
+id: string, } | { "type": "access_tokens" } | { "type": "make_access_token", 
+/**
+ * What it is called, for people: 1 to 60 characters.
+ */
+name: string, 
+/**
+ * What it lets a program do.
+ */
+scopes: Array<Scope>, 
+/**
+ * After how many days it ends; without it, never.
+ */
+days?: number, } | { "type": "end_access_token", 
+/**
+ * Which, by its id in the list.
+ */
+id: string, } | { "type": "authorize", 
+/**
+ * What the program calls itself.
+ */
+client: string, 
+/**
+ * Where the browser goes back to.
+ */
+redirect: string, 
+/**
+ * The hash by which the program will prove that it was the one that asked.
+ */
+challenge: string, 
+/**
+ * What the token will let it do.
+ */
+scopes: Array<Scope>, } | { "type": "become_bot" } | { "type": "user", 
+/**
+ * The name of an account, or the id of a player.
+ */
+name: string, } | { "type": "change_password", 
 /**
  * The password until now.
  */

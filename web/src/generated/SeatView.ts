@@ -17,6 +17,10 @@ player: PlayerId | null,
  */
 name: string | null, 
 /**
+ * Whether it is the account of a program; left out where not.
+ */
+bot?: boolean, 
+/**
  * Since when the player has been gone.
  */
 gone_since: Millis | null, 

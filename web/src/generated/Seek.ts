@@ -23,6 +23,10 @@ player: PlayerId,
  */
 name: string, 
 /**
+ * Whether it is the account of a program; left out where not.
+ */
+bot?: boolean, 
+/**
  * Whether that player is connected.
  */
 present: boolean, 

@@ -12,4 +12,8 @@ player: PlayerId,
 /**
  * The name others saw when the game was played.
  */
-name: string, };
+name: string, 
+/**
+ * Whether it was the account of a program; left out where not.
+ */
+bot?: boolean, };

@@ -64,6 +64,10 @@ events: Array<JsonValue>,
  */
 moves: Array<Played>, 
 /**
+ * The number of its first move; left out where that is 1.
+ */
+first_move?: number, 
+/**
  * What the seat that is to act can do on the board; empty unless the game runs.
  */
 offers: Array<Offer>, 

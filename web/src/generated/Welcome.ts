@@ -19,6 +19,10 @@ name: string,
  */
 has_account: boolean, 
 /**
+ * Whether that is the account of a program; left out where not.
+ */
+bot?: boolean, 
+/**
  * A secret that proves who the client is next time. It is empty for pages of this server, which have a cookie
  * instead that no script can read, and for whoever has proved it by that cookie.
  */

@@ -1,14 +1,17 @@
 // Brings the pictures of the rules pages to life: each can be played on, for both sides.
 import "../style/learn.css";
+import { choosePieceSet } from "../boards/pieces";
 import type { Answer } from "../generated";
 import { loadSettings } from "../model/settings";
-import { texts } from "../texts";
+import { speak, texts } from "../texts";
+import { loadLanguage } from "../texts/load";
 import { LiveBoard } from "./liveboard";
 import type { Look } from "./study";
 
 const settings = loadSettings(localStorage);
 document.documentElement.dataset.appearance = settings.appearance;
 document.documentElement.dataset.board = settings.boardTheme;
+void choosePieceSet(settings.pieceSet);
 // On a small screen the list of contents would push the text out of sight.
 if (window.matchMedia("(max-width: 860px)").matches)
   document.querySelector(".learn-contents details")?.removeAttribute("open");
@@ -24,6 +27,8 @@ const look: Look = async (variant, start, actions, moment) => {
   return answer;
 };
 
+// These pages are written in English, and so is what stands beside their boards.
+speak(...(await loadLanguage("en")));
 for (const figure of document.querySelectorAll<HTMLElement>("figure.live")) {
   const button = document.createElement("button");
   button.type = "button";

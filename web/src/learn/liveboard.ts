@@ -4,7 +4,7 @@ import { loadBoard } from "../boards/load";
 import { numberOf, ownerOf } from "../boards/timeline/moments";
 import type { Offer, Seat, Status } from "../generated";
 import type { Settings } from "../model/settings";
-import { offerInWords } from "../model/words";
+import { labelInWords, offerInWords } from "../model/words";
 import { reasonInWords, resultInWords } from "../pages/ending";
 import { texts } from "../texts";
 import { type Change, type Look, Study } from "./study";
@@ -68,6 +68,7 @@ export class LiveBoard {
     const { position, scene, offers, selection, ghosts } = this.study;
     if (position === null || scene === null) return null;
     const { boardTheme: theme, reducedMotion, lowDetail, coordinates, largePieces } = this.settings;
+    const coordinatesOutside = this.settings.coordinatesAt === "outside";
     return {
       scene,
       offers,
@@ -82,6 +83,7 @@ export class LiveBoard {
         reducedMotion: reducedMotion || prefersLess.matches,
         lowDetail,
         coordinates,
+        coordinatesOutside,
         largePieces,
       },
     };
@@ -98,7 +100,9 @@ export class LiveBoard {
     const choices = isChoice
       ? selection.choices
       : study.offers.filter((offer) => offer.taps.length === 0);
-    const parts = choices.map((offer) => button(offer.label, () => void study.choose(offer)));
+    const parts = choices.map((offer) =>
+      button(labelInWords(offer), () => void study.choose(offer)),
+    );
     const back = button(texts.learn.back, () => void study.takeBack());
     back.disabled = !study.canTakeBack;
     return [status, ...parts, back];
@@ -106,7 +110,7 @@ export class LiveBoard {
 
   private inWords(offer: Offer): string {
     const { position } = this.study;
-    return position === null ? offer.label : offerInWords(position.scene, offer);
+    return position === null ? labelInWords(offer) : offerInWords(position.scene, offer);
   }
 
   private momentInWords(moment: number): string {

@@ -60,8 +60,19 @@ export class Study {
     return (this.change?.lost ?? []).flatMap((ply) => moments[ply - 1]?.tap ?? []);
   }
 
-  async open(): Promise<void> {
-    await this.show([]);
+  /** The actions that led here. */
+  get played(): readonly string[] {
+    return this.actions;
+  }
+
+  /** Shows the first position. */
+  open(): Promise<void> {
+    return this.show([]);
+  }
+
+  /** Plays an action that nobody has to point at. */
+  play(action: string): Promise<void> {
+    return this.show([...this.actions, action]);
   }
 
   tap(place: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Answer, Evaluation, Explanation, Request, View } from "../generated";
 import { texts } from "../texts";
+import { labelInWords } from "./words";
 
 /** What a computer would do. */
 export interface Hint {
@@ -61,7 +62,7 @@ export class Adviser {
       const answer = await this.ask({ type: "hint", game: this.game, after });
       if (question !== this.questions || answer.type !== "hint") return "";
       this.hint.value = { action: answer.action, label: answer.label };
-      return texts.advice.tryThis(answer.label);
+      return texts.advice.tryThis(labelInWords(answer));
     } catch (why) {
       return (why as Error).message;
     } finally {

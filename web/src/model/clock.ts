@@ -1,4 +1,5 @@
 import type { Clock, ClockReading, Seat } from "../generated";
+import { language, texts } from "../texts";
 
 /** A clock reading of the server, and the local time at which it arrived. */
 export interface TimedReading {
@@ -18,7 +19,7 @@ export function timeLeft(timed: TimedReading, seat: Seat, localNow: number): num
 
 /** `4:07`, `1:02:33`, `2 d 3 h`, and tenths below ten seconds: `9.4`. */
 export function formatTime(milliseconds: number): string {
-  if (milliseconds < 10_000) return (Math.floor(milliseconds / 100) / 10).toFixed(1);
+  if (milliseconds < 10_000) return tenths(Math.floor(milliseconds / 100) / 10);
   const seconds = Math.floor(milliseconds / 1000);
   const [days, hours, minutes] = [
     Math.floor(seconds / 86_400),
@@ -26,16 +27,27 @@ export function formatTime(milliseconds: number): string {
     Math.floor(seconds / 60),
   ];
   const two = (n: number) => String(n).padStart(2, "0");
-  if (days > 0) return `${days} d ${hours % 24} h`;
+  if (days > 0) return texts.clocks.daysAndHours(days, hours % 24);
   if (hours > 0) return `${hours}:${two(minutes % 60)}:${two(seconds % 60)}`;
   return `${minutes}:${two(seconds % 60)}`;
+}
+
+let format: Intl.NumberFormat | null = null;
+
+function tenths(value: number): string {
+  format ??= new Intl.NumberFormat(language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  });
+  return format.format(value);
 }
 
 /** `5+3` for a time control, as players say it. */
 export function formatClock(clock: Clock): string {
   const minutes = (ms: number) => {
     const value = ms / 60_000;
-    return Number.isInteger(value) ? String(value) : value.toFixed(1);
+    return Number.isInteger(value) ? String(value) : tenths(value);
   };
   switch (clock.type) {
     case "untimed":
@@ -45,6 +57,6 @@ export function formatClock(clock: Clock): string {
     case "delay":
       return `${minutes(clock.initial)} d${clock.delay / 1000}`;
     case "correspondence":
-      return `${clock.days} d`;
+      return texts.clocks.days(clock.days);
   }
 }

@@ -1,4 +1,5 @@
 import type { Answer, Frame, Notice, Refusal, Request, Welcome } from "../generated";
+import { refusalInWords } from "../texts/server";
 
 /** A transport of text frames; a WebSocket in the browser, a double in tests. */
 export interface Transport {
@@ -30,11 +31,12 @@ export interface ConnectionOptions {
   onWelcome(welcome: Welcome, isReconnect: boolean): void;
 }
 
+/** A refusal, told in the reader's language. */
 export class Refused extends Error {
   readonly code: string;
-  constructor(refusal: Refusal) {
-    super(refusal.message);
-    this.code = refusal.code;
+  constructor({ code, message, args }: Refusal) {
+    super(refusalInWords(code, message, args));
+    this.code = code;
   }
 }
 

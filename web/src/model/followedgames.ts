@@ -13,6 +13,8 @@ export interface FollowedGamesOptions {
 export class FollowedGames {
   readonly games = signal<ReadonlyMap<string, GameState>>(new Map());
   private followed = new Set<string>();
+  private listed: string[] = [];
+  private also: string[] = [];
 
   constructor(private readonly options: FollowedGamesOptions) {}
 
@@ -20,8 +22,20 @@ export class FollowedGames {
     return this.followed.has(game);
   }
 
-  /** Follows exactly these games. */
+  /** Follows exactly these games, besides those that are shown also. */
   follow(games: string[]): void {
+    this.listed = games;
+    this.change();
+  }
+
+  /** Follows these games too, whatever else is followed. */
+  showAlso(games: string[]): void {
+    this.also = games;
+    this.change();
+  }
+
+  private change(): void {
+    const games = [...this.listed, ...this.also];
     const gone = [...this.followed].filter((game) => !games.includes(game));
     const fresh = games.filter((game) => !this.followed.has(game));
     this.followed = new Set(games);

@@ -18,11 +18,15 @@ export function namedVariant(text: string, variants: VariantInfo[]): string | nu
   const told =
     /\[Variant\s+"([^"]+)"\]/i.exec(text)?.[1] ?? /"variant"\s*:\s*"([^"]+)"/.exec(text)?.[1];
   if (told === undefined) return null;
-  const found = variants.find(
-    (one) => plain(one.id) === plain(told) || plain(one.name) === plain(told),
+  const found = variants.find((one) =>
+    [one.id, one.name, ...englishNames(one.name)].some((name) => plain(name) === plain(told)),
   );
   return found?.id ?? null;
 }
+
+/** Files have the English names of games. */
+const englishNames = (name: string) =>
+  Object.entries(texts.catalog).flatMap(([english, own]) => (own === name ? [english] : []));
 
 /** Names are written with and without capitals, blanks and dashes. */
 function plain(name: string): string {
@@ -81,11 +85,11 @@ export class Viewer {
     this.replayer = new Replayer((at) => this.fetchPicture(at));
   }
 
-  /** Shows the start, and has the end ready. */
-  async open(): Promise<void> {
+  /** Shows the game after so many moves, and has the end ready. */
+  async open(at = 0): Promise<void> {
     const actions = this.game.moves.map((move) => move.action);
     this.replayer.follow(actions, null);
-    this.replayer.step("first");
+    this.replayer.step({ to: at });
     const last = await this.fetchPicture(actions.length).catch(() => null);
     this.replayer.follow(actions, last);
     if (last !== null) this.end.value = { ...last, before: null };

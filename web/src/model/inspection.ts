@@ -18,14 +18,29 @@ export class Inspection {
   /** It stays until there is another, or until nothing is pointed at, so that a moving pointer does not make it flicker. */
   readonly explanation = signal<Explanation | null>(null);
   private place: string | null = null;
+  /** The place that was clicked, or pressed for long: somebody wants to know more about it. */
+  private pressed: string | null = null;
   private question = 0;
 
   constructor(private readonly options: InspectionOptions) {}
+
+  /** Asks for all there is to say about a place. */
+  press(place: string): void {
+    if (this.pressed === place && this.place === place) return;
+    this.pressed = place;
+    this.place = place;
+    this.wait(REST_MS);
+  }
+
+  isPressed(place: string): boolean {
+    return this.pressed === place;
+  }
 
   /** Points at a place. Pointing at the same place again asks nothing: a board redrawn under the pointer does that. */
   point(place: string | null): void {
     if (place === this.place) return;
     this.place = place;
+    if (place !== this.pressed) this.pressed = null;
     if (place === null) this.forget();
     else this.wait(REST_MS);
   }

@@ -5,6 +5,9 @@ export const EMPTY_LOBBY: Lobby = { number: 0, seeks: [], own: [], n_running: 0,
 /** The lobby lists at most this many running games. */
 const MAX_GAMES = 40;
 
+/** The lobby lists at most this many results. */
+const MAX_RESULTS = 10;
+
 /** The lobby after a notice, or null when notices are missing and it must be asked for again. */
 export function applyLobbyNotice(lobby: Lobby, notice: LobbyNotice): Lobby | null {
   if (notice.number <= lobby.number) return lobby;
@@ -28,8 +31,13 @@ export function applyLobbyNotice(lobby: Lobby, notice: LobbyNotice): Lobby | nul
         seeks: without(lobby.seeks, change.summary.game),
       };
     }
+    case "game_left":
     case "game_ended":
       return { ...counted, games: without(lobby.games, change.game) };
+    case "result": {
+      const results = [change.summary, ...without(lobby.results ?? [], change.summary.game)];
+      return { ...counted, results: results.slice(0, MAX_RESULTS) };
+    }
   }
 }
 

@@ -38,7 +38,8 @@ export interface MoveRow {
   black: number | null;
 }
 
-export function moveRows(moves: { seat: string }[]): MoveRow[] {
+/** The rows of a score sheet, which need not begin with the first move of a game. */
+export function moveRows(moves: { seat: string }[], first = 1): MoveRow[] {
   const rows: MoveRow[] = [];
   moves.forEach((move, index) => {
     const last = rows.at(-1);
@@ -47,7 +48,7 @@ export function moveRows(moves: { seat: string }[]): MoveRow[] {
       last.black = index;
     } else {
       rows.push({
-        number: rows.length + 1,
+        number: rows.length + first,
         white: isWhite ? index : null,
         black: isWhite ? null : index,
       });

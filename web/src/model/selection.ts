@@ -63,6 +63,12 @@ export function isPromotion(choices: Offer[]): boolean {
   return choices.length > 0 && choices.every((offer) => offer.label.toLowerCase() in KEYS);
 }
 
+/** The promotion to a queen, where the question is which piece a pawn becomes. */
+export function queenOf(choices: Offer[]): Offer | undefined {
+  const isQueen = (offer: Offer, index: number) => choiceKey(offer, index) === KEYS.queen;
+  return isPromotion(choices) ? choices.find(isQueen) : undefined;
+}
+
 function startsWith(taps: string[], beginning: string[]): boolean {
   return beginning.every((place, index) => taps[index] === place);
 }

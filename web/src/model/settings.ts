@@ -2,14 +2,25 @@
 export interface Settings {
   appearance: "system" | "light" | "dark";
   boardTheme: "walnut" | "slate" | "meadow" | "ocean" | "rose" | "paper";
+  /** The letters of pieces in moves: those of the reader's language, or the English ones. */
+  notation: "own" | "english";
+  /** Which drawings of the pieces, by their name. */
+  pieceSet: "classic" | "angular" | "round" | "letters";
+  /** How much of the room for it the board takes, in per cent. */
+  boardSize: number;
   sound: boolean;
+  soundSet: "wood" | "bells" | "digital";
   coordinates: boolean;
+  /** Whether coordinates stand on the squares or beside the board. */
+  coordinatesAt: "inside" | "outside";
   largePieces: boolean;
   reducedMotion: boolean;
   lowDetail: boolean;
   legalDots: boolean;
   textMode: boolean;
   confirmMoves: boolean;
+  /** Whether a pawn becomes a queen without a question. */
+  autoQueen: boolean;
   /** How fast pieces glide. */
   animation: "none" | "fast" | "usual" | "slow";
   /** Whether the field for typed moves is open. */
@@ -27,14 +38,20 @@ export interface Settings {
 export const DEFAULT_SETTINGS: Settings = {
   appearance: "system",
   boardTheme: "walnut",
+  notation: "own",
+  pieceSet: "classic",
+  boardSize: 100,
   sound: true,
+  soundSet: "wood",
   coordinates: true,
+  coordinatesAt: "inside",
   largePieces: false,
   reducedMotion: false,
   lowDetail: false,
   legalDots: true,
   textMode: false,
   confirmMoves: false,
+  autoQueen: false,
   animation: "usual",
   typing: true,
   chat: false,

@@ -26,7 +26,7 @@ import { type Step, stepOf, withSteps } from "./projection";
 import { Redo } from "./redo";
 import type { ReplayStep } from "./replay";
 import { Replayer, type Shown } from "./replayer";
-import { buttons, type Selection, select, tapped } from "./selection";
+import { buttons, queenOf, type Selection, select, tapped } from "./selection";
 import { areUnknown, expandOffers, known, mergeOffers } from "./shortoffers";
 import { changedMoment, isMissing, offerInWords } from "./words";
 
@@ -49,6 +49,8 @@ export interface TableOptions {
   later(run: () => void, milliseconds: number): void;
   /** Whether moves are to be confirmed before they are sent. */
   confirms(): boolean;
+  /** Whether a pawn becomes a queen without a question. */
+  promotesToQueen(): boolean;
 }
 
 /** The model of one game: state, selection, premove, replay and requests, without any DOM. */
@@ -172,9 +174,9 @@ export class Table {
     });
   }
 
-  /** Opens the game, or catches up with what was missed. */
-  async open(): Promise<void> {
-    const seq = this.game.value?.view.seq;
+  /** Opens the game, or catches up with what was missed. What is shown stays until the answer is there. */
+  async open(isWhole = false): Promise<void> {
+    const seq = isWhole ? undefined : this.game.value?.view.seq;
     const request: Request = {
       type: "open",
       game: this.id,
@@ -194,20 +196,13 @@ export class Table {
       this.stage.value = "seeking";
     } else if (answer.type === "opened") {
       const state = applyOpened(this.game.value, answer, this.options.now());
-      if (state === null) {
-        this.reopen();
-        return;
-      }
+      // What was missed is not enough for a player who sits elsewhere now.
+      if (state === null) return void this.open(true);
       batch(() => {
         this.stage.value = "open";
         this.show(state);
       });
     }
-  }
-
-  private reopen(): void {
-    this.game.value = null;
-    void this.open();
   }
 
   receive(notice: StepNotice): void {
@@ -377,6 +372,10 @@ export class Table {
   private decide(): void {
     const selection = this.selection.value;
     if (selection.type === "decided") this.choose(selection.offer);
+    else if (selection.type === "choice" && this.options.promotesToQueen()) {
+      const queen = queenOf(selection.choices);
+      if (queen !== undefined) this.choose(queen);
+    }
   }
 
   /** Plays an offer: the only one left by the taps, or one picked by its label. */
@@ -512,7 +511,9 @@ export class Table {
       .catch(() => null);
     if (answer?.type !== "explained" || answer.explanation === null) return null;
     const isFair = this.game.value !== null && mayAdvise(this.game.value.view);
-    return isFair ? answer.explanation : withoutHelp(answer.explanation);
+    return isFair && this.inspection.isPressed(cell)
+      ? answer.explanation
+      : withoutHelp(answer.explanation);
   }
 
   /** Shows a moment of the timeline. Only the answer to the latest request counts. */

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { identify, me, rename } from "../client";
 import { texts } from "../texts";
-import { Field } from "./choices";
+import { Choice, Field } from "./choices";
 import { Dialog } from "./dialog";
 
 /** Names, logging in and out. */
@@ -43,69 +43,108 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-function GuestForms({
-  onAttempt,
-  onClose,
-}: {
+interface FormProps {
   onAttempt(work: Promise<void>): void;
   onClose(): void;
-}) {
-  const submit = (act: (fields: FormData, button: string | null) => Promise<void>) => {
-    return (event: SubmitEvent) => {
-      event.preventDefault();
-      const fields = new FormData(event.target as HTMLFormElement);
-      onAttempt(act(fields, event.submitter?.getAttribute("value") ?? null));
-    };
-  };
-  const nameOf = (fields: FormData) => String(fields.get("name")).trim();
-  const enter = (fields: FormData, button: string | null) =>
-    identify(button === "log_in" ? "me/log-in" : "me/register", {
-      name: nameOf(fields),
-      password: String(fields.get("password")),
-    });
+}
+
+function GuestForms({ onAttempt, onClose }: FormProps) {
+  const wanted = useSignal<"logIn" | "signUp">("logIn");
   return (
     <>
-      <form class="form" onSubmit={submit((fields) => rename(nameOf(fields)))}>
-        <div class="field-row">
-          <Field
-            name="name"
-            title={texts.account.playAs}
-            value={me.value?.name ?? ""}
-            maxLength={40}
-            required
-          />
-          <button type="submit">{texts.account.rename}</button>
-        </div>
-      </form>
-      <form class="form" onSubmit={submit(enter)}>
-        <h3 class="form-title">{texts.account.account}</h3>
+      <NameForm onAttempt={onAttempt} />
+      <hr />
+      <Choice
+        name="entrance"
+        title={texts.account.account}
+        names={{ logIn: texts.account.logIn, signUp: texts.account.signUp }}
+        value={wanted.value}
+        onChange={(value) => (wanted.value = value as typeof wanted.value)}
+      />
+      {wanted.value === "logIn" ? (
+        <LogInForm onAttempt={onAttempt} onClose={onClose} />
+      ) : (
+        <SignUpForm onAttempt={onAttempt} onClose={onClose} />
+      )}
+    </>
+  );
+}
+
+/** The fields of a form that is being sent. */
+function sent(event: Event): { name: string; password: string } {
+  event.preventDefault();
+  const fields = new FormData(event.target as HTMLFormElement);
+  return { name: String(fields.get("name")).trim(), password: String(fields.get("password")) };
+}
+
+function NameForm({ onAttempt }: Pick<FormProps, "onAttempt">) {
+  return (
+    <form class="form" onSubmit={(event) => onAttempt(rename(sent(event).name))}>
+      <div class="field-row">
         <Field
           name="name"
-          title={texts.account.name}
-          autocomplete="username"
+          title={texts.account.playAs}
+          value={me.value?.name ?? ""}
           maxLength={40}
           required
         />
-        <Field
-          name="password"
-          title={texts.account.password}
-          type="password"
-          autocomplete="current-password"
-          required
-        />
-        <p class="soft">{texts.account.forgotten}</p>
-        <div class="dialog-buttons">
-          <button type="button" class="quiet" onClick={onClose}>
-            {texts.settings.close}
-          </button>
-          <button type="submit" value="log_in">
-            {texts.account.logIn}
-          </button>
-          <button class="primary" type="submit" value="register">
-            {texts.account.register}
-          </button>
-        </div>
-      </form>
+        <button type="submit">{texts.account.rename}</button>
+      </div>
+    </form>
+  );
+}
+
+/** Who logs in or signs up, and the password, which the browser fills in or proposes. */
+function NameAndPassword(password: { autocomplete: string; minLength?: number }) {
+  return (
+    <>
+      <Field
+        name="name"
+        title={texts.account.name}
+        autocomplete="username"
+        maxLength={40}
+        required
+      />
+      <Field
+        name="password"
+        title={texts.account.password}
+        type="password"
+        required
+        {...password}
+      />
     </>
+  );
+}
+
+function LogInForm({ onAttempt, onClose }: FormProps) {
+  return (
+    <form class="form" onSubmit={(event) => onAttempt(identify("me/log-in", sent(event)))}>
+      <NameAndPassword autocomplete="current-password" />
+      <p class="soft">{texts.account.forgotten}</p>
+      <FormButtons submit={texts.account.logIn} onClose={onClose} />
+    </form>
+  );
+}
+
+function SignUpForm({ onAttempt, onClose }: FormProps) {
+  return (
+    <form class="form" onSubmit={(event) => onAttempt(identify("me/register", sent(event)))}>
+      <NameAndPassword autocomplete="new-password" minLength={8} />
+      <p class="soft">{texts.account.signUpRule}</p>
+      <FormButtons submit={texts.account.signUp} onClose={onClose} />
+    </form>
+  );
+}
+
+function FormButtons({ submit, onClose }: { submit: string; onClose(): void }) {
+  return (
+    <div class="dialog-buttons">
+      <button type="button" class="quiet" onClick={onClose}>
+        {texts.settings.close}
+      </button>
+      <button class="primary" type="submit">
+        {submit}
+      </button>
+    </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { ask, identify, me } from "../client";
 import type { SessionInfo } from "../generated";
-import { texts } from "../texts";
+import { language, texts } from "../texts";
 import { Field } from "./choices";
 import { NewPassword } from "./newpassword";
+import { BotAccount, Programs } from "./programs";
 
 /** The account of whoever is logged in: password and sessions. */
 export function AccountPage({ onLogIn }: { onLogIn(): void }) {
@@ -15,7 +16,7 @@ export function AccountPage({ onLogIn }: { onLogIn(): void }) {
         <p>{texts.account.needsAccount}</p>
         <div class="account-buttons">
           <button type="button" class="primary" onClick={onLogIn}>
-            {texts.account.logInOrRegister}
+            {texts.account.logInOrSignUp}
           </button>
         </div>
       </div>
@@ -26,6 +27,8 @@ export function AccountPage({ onLogIn }: { onLogIn(): void }) {
       <p class="soft">{texts.account.member(me.value.name)}</p>
       <Password name={me.value.name} />
       <Sessions />
+      <Programs />
+      <BotAccount />
     </div>
   );
 }
@@ -142,7 +145,7 @@ function nameOf(session: SessionInfo): string {
   return session.client === "" ? texts.account.unknownClient : session.client;
 }
 
-const day = (time: number) => new Date(time).toLocaleDateString([], { dateStyle: "medium" });
+const day = (time: number) => new Date(time).toLocaleDateString(language, { dateStyle: "medium" });
 
 const moment = (time: number) =>
-  new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  new Date(time).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });

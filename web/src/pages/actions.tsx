@@ -1,9 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { change, start, variants } from "../client";
 import type { Ask, Proposal, Seat } from "../generated";
+import { isComputer } from "../model/advice";
 import { claimableIn, other } from "../model/game";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
+import { CreateDialog } from "./create";
 import { Icon, type IconName } from "./icon";
 import { useNow } from "./now";
 
@@ -22,6 +25,7 @@ export function GameActions({ table }: { table: Table }) {
       <section class="actions">
         <p class="watching">{texts.game.watching}</p>
         <RematchLink game={game.view.rematch} />
+        <AfterEnd table={table} />
       </section>
     );
   // The server sends no notice when a claim becomes possible, only its time in advance.
@@ -77,15 +81,68 @@ export function GameActions({ table }: { table: Table }) {
             </button>
           )}
           <RematchLink game={game.view.rematch} />
-          {game.view.phase.type === "over" && (
-            <a class="button" href="/">
-              <Icon name="plus" />
-              {texts.game.newGame}
-            </a>
-          )}
+          {game.view.phase.type === "over" && <NextGame table={table} seat={seat} />}
         </p>
       )}
+      <AfterEnd table={table} />
     </section>
+  );
+}
+
+/** The same game against whoever comes next, for those who have played against a person; otherwise the choice of all games. */
+function NextGame({ table, seat }: { table: Table; seat: Seat }) {
+  const { variant, clock, seats } = table.openGame.view;
+  if (isComputer(seats[other(seat)].player))
+    return (
+      <a class="button" href="/">
+        <Icon name="plus" />
+        {texts.game.newGame}
+      </a>
+    );
+  const pair = () => void start({ type: "pair", variant, clock: clock.control });
+  return (
+    <button type="button" onClick={pair}>
+      <Icon name="bolt" />
+      {texts.game.newOpponent}
+    </button>
+  );
+}
+
+/** What a finished game is good for: to be gone through with the computer's opinion, and to be played on from any position. */
+function AfterEnd({ table }: { table: Table }) {
+  const isPlayingOn = useSignal(false);
+  const { phase, variant: id } = table.openGame.view;
+  const variant = variants.value.find((one) => one.id === id);
+  if (phase.type !== "over") return null;
+  const analyse = () => {
+    change({ evaluation: true });
+    table.step("first");
+  };
+  return (
+    <>
+      <p class="action-row">
+        {variant !== undefined && variant.computers.length > 0 && (
+          <button type="button" onClick={analyse}>
+            <Icon name="hint" />
+            {texts.game.analyse}
+          </button>
+        )}
+        {variant !== undefined && (
+          <button type="button" onClick={() => (isPlayingOn.value = true)}>
+            <Icon name="play" />
+            {texts.import.playOn}
+          </button>
+        )}
+      </p>
+      {isPlayingOn.value && variant !== undefined && (
+        <CreateDialog
+          variant={variant}
+          opponent="computer"
+          setup={table.picture.value?.setup ?? ""}
+          onClose={() => (isPlayingOn.value = false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,15 +1,20 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { ask, called, challenges, link, me, start, table, visit } from "../client";
+import { ask, called, challenges, link, me, pieceSet, start, table, visit } from "../client";
 import { path, type Route, route } from "../router";
 import { texts } from "../texts";
 import { AccountDialog } from "./account";
 import { AccountPage } from "./accountpage";
+import { AuthorizePage } from "./authorize";
+import { titled } from "./botmark";
 import { GamePage } from "./game";
 import { Icon } from "./icon";
 import { ImportPage } from "./import";
+import { lazy } from "./lazy";
 import { LobbyPage, MeetPage } from "./lobby";
 import { ResetPage } from "./reset";
 import { SettingsDialog } from "./settings";
+
+const CoursePage = lazy(async () => (await import("./course")).CoursePage);
 
 /** The frame of every page: header, banners, the page itself, footer. */
 export function App() {
@@ -34,7 +39,8 @@ export function App() {
       <LinkBanner />
       <Challenges />
       <CalledGames />
-      <main id="main">
+      {/* With other drawings, everything that shows pieces is drawn anew. */}
+      <main id="main" key={pieceSet.value}>
         <Page
           onAccount={() => (dialog.value = "account")}
           onSettings={() => (dialog.value = "settings")}
@@ -60,8 +66,10 @@ function Page({ onAccount, onSettings, onHelp }: PageProps) {
   if (now.page === "lobby") return <LobbyPage />;
   if (now.page === "meet") return <MeetPage variant={now.variant} word={now.word} />;
   if (now.page === "import") return <ImportPage />;
+  if (now.page === "course") return <CoursePage key={now.variant} variant={now.variant} />;
   if (now.page === "account") return <AccountPage onLogIn={onAccount} />;
   if (now.page === "reset") return <ResetPage />;
+  if (now.page === "authorize") return <AuthorizePage onLogIn={onAccount} />;
   if (now.page === "game" && table.value !== null)
     return (
       <GamePage table={table.value} key={table.value.id} onSettings={onSettings} onHelp={onHelp} />
@@ -89,7 +97,9 @@ function Header({ onAccount, onSettings }: { onAccount(): void; onSettings(): vo
         <a href="/" aria-current={isAt("lobby")}>
           {texts.app.play}
         </a>
-        <a href="/learn/index.html">{texts.app.learn}</a>
+        <a href="/learn/index.html" aria-current={isAt("course")}>
+          {texts.app.learn}
+        </a>
         <a href="/import" aria-current={isAt("import")}>
           {texts.import.nav}
         </a>
@@ -146,7 +156,7 @@ function Challenges() {
     <>
       {challenges.value.map((seek) => (
         <p class="banner" role="alert" key={seek.game}>
-          {texts.lobby.wantsYou(seek.name)}
+          {texts.lobby.wantsYou(titled(seek))}
           <button type="button" onClick={() => void start({ type: "join", game: seek.game })}>
             {texts.lobby.accept}
           </button>

@@ -108,6 +108,7 @@ function boardSettings(): BoardInput["settings"] {
     speed: SPEEDS[chosen.animation] ?? 1,
     lowDetail: chosen.lowDetail,
     coordinates: chosen.coordinates,
+    coordinatesOutside: chosen.coordinatesAt === "outside",
     largePieces: chosen.largePieces,
   };
 }

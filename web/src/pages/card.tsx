@@ -5,11 +5,15 @@ import { levelDiagramImage, moveDiagramImage } from "../boards/movediagram";
 import { pieceImage } from "../boards/pieces";
 import { ask } from "../client";
 import type { Explanation, Token } from "../generated";
+import { mayAdvise } from "../model/advice";
 import { type CardPlacement, placeCard } from "../model/cardplacement";
 import { levelDiagramOf } from "../model/leveldiagram";
 import { type MoveDiagram, moveDiagramOf } from "../model/movediagram";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
+import { type Counted, counted } from "../texts/counted";
+import { moveInLetters } from "../texts/letters";
+import { phraseInWords } from "../texts/server";
 import { Embedded } from "./element";
 
 /** As in the style sheet. */
@@ -30,7 +34,11 @@ export function PieceCard({ table, board }: { table: Table; board: Signal<BoardV
       aria-live="polite"
       aria-label={texts.card.title}
     >
-      {explanation === null && <p class="card-hint">{texts.card.hint}</p>}
+      {explanation === null && (
+        <p class="card-hint">
+          {texts.card.hint} {mayAdvise(table.openGame.view) && texts.card.helpHint}
+        </p>
+      )}
       {explanation !== null && (
         <>
           {token !== undefined && isFlat && (
@@ -43,14 +51,14 @@ export function PieceCard({ table, board }: { table: Table; board: Signal<BoardV
                 of={`${token.kind} ${token.seat}`}
               />
             )}
-            {explanation.title}
+            {phraseInWords(explanation.title)}
           </h2>
           {token !== undefined && !isFlat && (
             <Moves variant={table.openGame.view.variant} token={token} isFlat={false} />
           )}
           <ul>
             {explanation.notes.map((note) => (
-              <li key={note.code + note.text}>{note.text}</li>
+              <li key={note.code + note.text}>{moveInLetters(phraseInWords(note.text))}</li>
             ))}
           </ul>
           {explanation.notes.length === 0 && <p>{texts.card.nothing}</p>}
@@ -107,12 +115,9 @@ async function onLevels(variant: string, token: Token): Promise<(() => Element) 
   );
 }
 
-function diagramInWords(
-  { both, quiet, capture }: MoveDiagram,
-  goes: (squares: number) => string,
-): string {
-  const parts = [goes([...both, ...quiet].length)];
-  if (quiet.length > 0) parts.push(texts.card.onlyGoes(quiet.length));
-  if (capture.length > 0) parts.push(texts.card.onlyCaptures(capture.length));
+function diagramInWords({ both, quiet, capture }: MoveDiagram, goes: Counted): string {
+  const parts = [counted(goes, both.length + quiet.length)];
+  if (quiet.length > 0) parts.push(counted(texts.card.onlyGoes, quiet.length));
+  if (capture.length > 0) parts.push(counted(texts.card.onlyCaptures, capture.length));
   return parts.join(" ");
 }

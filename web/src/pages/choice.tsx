@@ -1,11 +1,13 @@
 import type { Signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { BoardView } from "../boards/board";
 import { pieceImage } from "../boards/pieces";
 import type { Offer } from "../generated";
 import { choiceKey, isPromotion } from "../model/selection";
 import type { Table } from "../model/table";
+import { labelInWords } from "../model/words";
 import { texts } from "../texts";
+import { phraseInWords } from "../texts/server";
 import { GameActions } from "./actions";
 import { Consequence } from "./consequence";
 import { Dialog } from "./dialog";
@@ -60,7 +62,8 @@ function Overlay({ table, choices, square, onCancel }: OverlayProps) {
   const isForced =
     onCancel === undefined &&
     (warning !== undefined || table.game.value?.view.moves.at(-1)?.seat !== seat);
-  useEffect(() => {
+  // A key that is pressed as soon as the question is seen counts.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const chosen = choices.find(
         (offer, index) => choiceKey(offer, index) === event.key.toLowerCase(),
@@ -95,7 +98,9 @@ function Overlay({ table, choices, square, onCancel }: OverlayProps) {
       onClose={onCancel}
     >
       {isForced && isPiece && (
-        <p class="forced-banner">{warning ?? texts.promotion.forcedBanner}</p>
+        <p class="forced-banner">
+          {warning === undefined ? texts.promotion.forcedBanner : phraseInWords(warning)}
+        </p>
       )}
       <p>{isPiece ? texts.promotion.line : texts.promotion.choiceLine}</p>
       <div class="choice-buttons" role="toolbar" aria-label={title} onKeyDown={walk}>
@@ -104,7 +109,7 @@ function Overlay({ table, choices, square, onCancel }: OverlayProps) {
             {isPiece && <Embedded make={() => pieceImage(offer.label, seat)} of={offer.label} />}
             <span>
               {isPiece && <span class="hidden">{texts.promotion.to}</span>}
-              {offer.label}
+              {labelInWords(offer)}
               <Consequence table={table} offer={offer} />
             </span>
             <kbd>{choiceKey(offer, index).toUpperCase()}</kbd>

@@ -9,7 +9,6 @@ export const CLOCKS: Record<string, Clock> = {
   blitz: { type: "fischer", initial: 180_000, increment: 2000 },
   rapid: { type: "fischer", initial: 600_000, increment: 5000 },
   classical: { type: "fischer", initial: 1_800_000, increment: 20_000 },
-  days: { type: "correspondence", days: 3 },
 };
 
 /** Those that quick games can have. */

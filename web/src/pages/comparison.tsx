@@ -1,5 +1,5 @@
 import type { Table } from "../model/table";
-import { words } from "../texts/timeline";
+import { texts } from "../texts";
 import { Thumbnail } from "./thumbnail";
 
 /** The present as it is and as it would be after a change of the past, side by side. */
@@ -10,11 +10,11 @@ export function Comparison({ table }: { table: Table }) {
   return (
     <div class="comparison">
       <figure>
-        <figcaption>{words.before}</figcaption>
+        <figcaption>{texts.line.before}</figcaption>
         <Thumbnail scene={table.openGame.view.scene} orientation={orientation} />
       </figure>
       <figure>
-        <figcaption>{words.afterwards}</figcaption>
+        <figcaption>{texts.line.afterwards}</figcaption>
         <Thumbnail scene={after} orientation={orientation} />
       </figure>
     </div>

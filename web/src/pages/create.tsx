@@ -62,26 +62,7 @@ export function CreateDialog({ variant, opponent: first, setup, onClose }: Creat
           value={clock.value}
           onChange={(value) => (clock.value = value)}
         />
-        {clock.value === "custom" && (
-          <div class="form-row">
-            <Field
-              name="minutes"
-              title={texts.create.minutes}
-              type="number"
-              min="1"
-              max="180"
-              value="15"
-            />
-            <Field
-              name="increment"
-              title={texts.create.increment}
-              type="number"
-              min="0"
-              max="180"
-              value="10"
-            />
-          </div>
-        )}
+        <ClockFields kind={clock.value} />
         <Choice name="seat" title={texts.create.colour} names={texts.seats} value="random" />
         <p class="refusal" role="alert">
           {refusal.value}
@@ -96,6 +77,35 @@ export function CreateDialog({ variant, opponent: first, setup, onClose }: Creat
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** What a time control leaves open. */
+function ClockFields({ kind }: { kind: string }) {
+  const number = (name: string, title: string, limits: Record<string, string>) => (
+    <Field name={name} title={title} type="number" {...limits} required />
+  );
+  if (kind === "days")
+    return number("days", texts.create.days, { min: "1", max: "14", value: "3" });
+  if (kind !== "custom") return null;
+  return (
+    <>
+      <div class="form-row">
+        {number("minutes", texts.create.minutes, {
+          min: "0.25",
+          max: "180",
+          step: "0.25",
+          value: "15",
+        })}
+        {number("seconds", texts.create.seconds, { min: "0", max: "180", value: "10" })}
+      </div>
+      <Choice
+        name="bonus"
+        title={texts.create.bonus}
+        names={texts.create.bonuses}
+        value="increment"
+      />
+    </>
   );
 }
 
@@ -116,7 +126,7 @@ function Levels({ variant }: { variant: VariantInfo }) {
       >
         {variant.computers.map(({ level, name }) => (
           <option value={level} key={level}>
-            {name}
+            {[name, texts.computer.about[level]].filter(Boolean).join(": ")}
           </option>
         ))}
       </select>
@@ -133,9 +143,13 @@ function readStart(fields: FormData): Start {
 
 function readClock(fields: FormData): Clock {
   const kind = String(fields.get("clock"));
+  if (kind === "days") return { type: "correspondence", days: Number(fields.get("days")) };
   if (kind !== "custom") return CLOCKS[kind] ?? CLOCKS.untimed;
-  const [minutes, seconds] = [Number(fields.get("minutes")), Number(fields.get("increment"))];
-  return { type: "fischer", initial: minutes * 60_000, increment: seconds * 1000 };
+  const initial = Number(fields.get("minutes")) * 60_000;
+  const bonus = Number(fields.get("seconds")) * 1000;
+  return fields.get("bonus") === "delay"
+    ? { type: "delay", initial, delay: bonus }
+    : { type: "fischer", initial, increment: bonus };
 }
 
 function readAudience(fields: FormData): Audience {

@@ -1,6 +1,7 @@
 import type { ComponentType } from "preact";
+import type { Scene } from "../generated";
 import type { Table } from "../model/table";
-import { words as wisconsin } from "../texts/wisconsin";
+import { texts } from "../texts";
 import { lazy } from "./lazy";
 
 /**
@@ -12,24 +13,29 @@ interface Extras {
   builder?: { name: string; summary: string; Part: ComponentType };
   /** A dialog of the player's collection, opened from the card of the game, or by an invitation link with its code. */
   collection?: { name: string; Dialog: ComponentType<{ word?: string; onClose(): void }> };
+  /** Whether its pieces have letters of their own in moves, which no language changes. */
+  hasOwnPieces?: boolean;
   /** What there is to do at a game beside playing. */
   Panel?: ComponentType<{ table: Table }>;
+  /** Which pieces beyond the ordinary ones are on the board, and what they do. */
+  Legend?: ComponentType<{ scene: Scene }>;
 }
 
-const EXTRAS: Record<string, Extras> = {
-  wisconsin: {
-    builder: {
-      ...wisconsin.builder,
-      Part: lazy(async () => (await import("./wisconsin/armies")).ArmyBuilder),
-    },
-    collection: {
-      name: wisconsin.cardButton,
-      Dialog: lazy(async () => (await import("./wisconsin/collection")).CollectionDialog),
-    },
-    Panel: lazy(async () => (await import("./wisconsin/reward")).RewardPanel),
-  },
-};
+const ArmyBuilder = lazy(async () => (await import("./wisconsin/armies")).ArmyBuilder);
+const CollectionDialog = lazy(
+  async () => (await import("./wisconsin/collection")).CollectionDialog,
+);
+const RewardPanel = lazy(async () => (await import("./wisconsin/reward")).RewardPanel);
+const Legend = lazy(async () => (await import("./wisconsin/legend")).Legend);
 
 export function extrasOf(variant: string): Extras {
-  return EXTRAS[variant] ?? {};
+  if (variant !== "wisconsin") return {};
+  const { builder, collection } = texts.armies;
+  return {
+    builder: { ...builder, Part: ArmyBuilder },
+    collection: { name: collection, Dialog: CollectionDialog },
+    hasOwnPieces: true,
+    Panel: RewardPanel,
+    Legend,
+  };
 }

@@ -16,8 +16,10 @@ import { GameBoard } from "./gameboard";
 import { useGameKeys, useReplayTimer } from "./gamekeys";
 import { Grids } from "./grids";
 import { Invite } from "./invite";
+import { useLetters } from "./letters";
 import { LineSheet } from "./linesheet";
 import { MoveList } from "./movelist";
+import { Opening } from "./opening";
 import { PlayerBar } from "./players";
 import { Remark } from "./remark";
 import { useSounds, useTitle } from "./soundandtitle";
@@ -40,6 +42,7 @@ export function GamePage({
   useSounds(table);
   useTitle(table);
   useReplayTimer(table.replayer);
+  useLetters(table.game.value?.view.variant);
   useEffect(() => keepDraft(table, sessionStorage), [table]);
   const stage = table.stage.value;
   if (stage === "missing")
@@ -56,7 +59,7 @@ export function GamePage({
   if (stage === "loading" || game === null) return <p class="loading">{texts.game.loading}</p>;
   const below = table.orientation.value;
   const timeline = table.scene.value?.timeline;
-  const { Panel } = extrasOf(game.view.variant);
+  const { Panel, Legend } = extrasOf(game.view.variant);
   return (
     <div
       class={`game game-${game.view.scene.shape} ${zen.value ? "game-zen" : ""}`}
@@ -74,9 +77,15 @@ export function GamePage({
       </div>
       <aside class="game-side" aria-label={texts.moves.title}>
         <GameStatus table={table} />
+        <Opening
+          variant={game.view.variant}
+          start={game.view.start}
+          moves={game.view.moves.slice(0, table.replay.value.at ?? undefined)}
+        />
         {timeline === undefined ? (
           <MoveList
             moves={game.view.moves}
+            first={game.view.first_move}
             replay={table.replay.value}
             onStep={(how) => table.step(how)}
             onPlay={() => table.togglePlaying()}
@@ -86,6 +95,7 @@ export function GamePage({
         )}
         <GameActions table={table} />
         {Panel !== undefined && table.seat.value !== null && <Panel table={table} />}
+        {Legend !== undefined && <Legend scene={game.view.scene} />}
         <Advice table={table} />
         <GameTools table={table} onSettings={onSettings} />
         <TypedMove table={table} />

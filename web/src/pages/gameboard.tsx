@@ -7,9 +7,15 @@ import { type BoardContent, BoardHost } from "./boardhost";
 /** The board of a game that is played or watched. */
 export function GameBoard({ table, board }: { table: Table; board: Signal<BoardView | null> }) {
   const callbacks = {
-    tap: (place: string) => table.tap(place),
+    tap: (place: string) => {
+      table.tap(place);
+      table.inspection.press(place);
+    },
     drag: (from: string, to: string) => table.drag(from, to),
-    inspect: (place: string | null) => table.inspection.point(place),
+    inspect: (place: string | null, isPressed = false) => {
+      if (isPressed && place !== null) table.inspection.press(place);
+      else table.inspection.point(place);
+    },
     look: (moment: number | null) => void table.look(moment),
   };
   const shape = table.game.value?.view.scene.shape ?? "flat";
@@ -49,6 +55,7 @@ function content(table: Table): BoardContent | null {
     premove: table.premoves.places.value,
     ghosts: table.ghosts.value,
     isReplay: table.replay.value.at !== null,
+    isOver: table.game.value?.view.phase.type === "over",
     causes: table.causes.value,
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { change, me, settings, zen } from "../client";
 import type { Replayer } from "../model/replayer";
 import type { Table } from "../model/table";
@@ -24,13 +24,15 @@ export function replayKeys(walk: { step: Replayer["step"]; togglePlaying(): void
 
 /** Listens for keys anywhere on the page, unless something is being typed or a dialog is open. */
 export function useKeys(make: () => Keys, of: unknown): void {
-  useEffect(() => {
+  // Before the page is painted: a key that is pressed as soon as it is seen counts.
+  useLayoutEffect(() => {
     const keys = make();
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       const isTyping =
         target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select") ||
-        target.closest("dialog") !== null;
+        // Also where the focus has left a dialog because what had it is gone.
+        document.querySelector("dialog[open]") !== null;
       const isPressing = event.key === " " && target.matches("button, a, summary, input");
       if (
         isTyping ||
@@ -71,15 +73,22 @@ export function useGameKeys(table: Table, onHelp: () => void): void {
 /** Opens the field for typed moves, and goes there. */
 function openTyping(): void {
   change({ typing: true });
-  requestAnimationFrame(() => document.getElementById("typed")?.focus());
+  focusRendered("typed");
 }
 
 /** Opens the chat where there is one, and goes there. */
 function openChat(): void {
   if (me.peek()?.chat !== true) return;
   change({ chat: true });
-  // The field exists only after the next render.
-  requestAnimationFrame(() => document.getElementById("say")?.focus());
+  focusRendered("say");
+}
+
+/**
+ * Goes to a field that a change of the settings has just opened. It is rendered as soon as this task is done, before the next
+ * key arrives: who types on at once writes into the field.
+ */
+function focusRendered(id: string): void {
+  queueMicrotask(() => document.getElementById(id)?.focus());
 }
 
 /** Escape leaves one thing at a time: first what was chosen, then zen mode. */

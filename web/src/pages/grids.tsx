@@ -5,6 +5,8 @@ import { gridCommand, gridLineCommand } from "../model/gridkeys";
 import type { Table } from "../model/table";
 import { cellInWords, readTyped } from "../model/words";
 import { texts } from "../texts";
+import { moveInLetters } from "../texts/letters";
+import { phraseInWords } from "../texts/server";
 import { answer } from "./typed";
 
 /** Every board as a table of labelled buttons. */
@@ -18,7 +20,7 @@ export function Grids({ table }: { table: Table }) {
           key={board.id}
           table={table}
           scene={scene}
-          name={board.name}
+          name={phraseInWords(board.name)}
           cells={scene.cells.filter((cell) => cell.board === board.id)}
         />
       ))}
@@ -30,11 +32,11 @@ export function Grids({ table }: { table: Table }) {
 /** Places beside the cells: boards that move, their pins, and moments of the past. */
 function Taps({ table, scene }: { table: Table; scene: Scene }) {
   const boards = scene.boards.flatMap((board) =>
-    board.tap === undefined ? [] : [[board.tap, board.name] as const],
+    board.tap === undefined ? [] : [[board.tap, phraseInWords(board.name)] as const],
   );
-  const spots = (scene.spots ?? []).map((spot) => [spot.id, spot.name] as const);
+  const spots = (scene.spots ?? []).map((spot) => [spot.id, phraseInWords(spot.name)] as const);
   const moments = (scene.timeline?.moments ?? []).map(
-    (moment, index) => [moment.tap, `${index + 1}. ${moment.label}`] as const,
+    (moment, index) => [moment.tap, `${index + 1}. ${moveInLetters(moment.label)}`] as const,
   );
   const useful = new Set(table.offers.value.flatMap((offer) => offer.taps));
   const places = [...boards, ...spots, ...moments].filter(([tap]) => useful.has(tap));

@@ -26,6 +26,7 @@ const ICONS = {
   friend:
     "M9 11a4 4 0 1 0-.01 0M2.5 20c.5-4 3-6 6.5-6s6 2 6.5 6M16 11a3.5 3.5 0 1 0-1-6.8M17 14c2.5.3 4.2 2.3 4.5 6",
   computer: "M4 5h16v11H4zM9 20h6M12 16v4",
+  check: "M5 13l5 5L19 7",
   open: "M4 7v12h16V9h-9L9 7z",
 } as const;
 

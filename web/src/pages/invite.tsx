@@ -6,6 +6,7 @@ import { encodeQr } from "../model/qr";
 import type { Table } from "../model/table";
 import { go } from "../router";
 import { texts } from "../texts";
+import { titled } from "./botmark";
 import { copyText } from "./clipboard";
 import { clockInWords } from "./clocks";
 import { ComputerDialog } from "./computer";
@@ -22,7 +23,7 @@ export function Invite({ table }: { table: Table }) {
   return (
     <div class="invite">
       {variant !== undefined && <VariantPicture variant={variant} />}
-      <h1>{isOwn ? titleOf(seek) : texts.invite.joinTitle(seek.name)}</h1>
+      <h1>{isOwn ? titleOf(seek) : texts.invite.joinTitle(titled(seek))}</h1>
       <p class="invite-terms">{termsOf(seek, isOwn)}</p>
       {isOwn ? <OwnInvite seek={seek} /> : <Join game={seek.game} />}
     </div>

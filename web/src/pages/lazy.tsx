@@ -1,8 +1,9 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
+import { loadMore } from "../texts/more";
 
-/** A component that is loaded when it is first shown. Until then, or if loading fails, nothing is rendered. */
+/** A component that is loaded when it is first shown, with the texts of such parts. Until then, or if loading fails, nothing is rendered. */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -13,7 +14,10 @@ export function lazy<Props extends object>(
       const show = (part: ComponentType<Props>) => {
         if (!isGone) loaded.value = { part };
       };
-      load().then(show, () => undefined);
+      Promise.all([load(), loadMore()]).then(
+        ([part]) => show(part),
+        () => undefined,
+      );
       return () => {
         isGone = true;
       };

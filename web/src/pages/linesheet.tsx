@@ -3,7 +3,6 @@ import type { Moment, Timeline } from "../generated";
 import type { ReplayStep } from "../model/replay";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
-import { words } from "../texts/timeline";
 import { Sheet } from "./movelist";
 
 /**
@@ -43,7 +42,7 @@ export function LineSheet({ table, timeline }: { table: Table; timeline: Timelin
       isPlaying={table.replay.value.playing}
       onStep={(how: ReplayStep) => table.step(how)}
       onPlay={() => table.togglePlaying()}
-      caption={table.replay.value.at === null ? undefined : words.turn(at, moves.length)}
+      caption={table.replay.value.at === null ? undefined : texts.line.turn(at, moves.length)}
       follow={`${at} ${timeline.shown} ${timeline.moments.length}`}
     >
       {rows.length === 0 && <li class="empty">{texts.moves.none}</li>}
@@ -72,7 +71,7 @@ function Written({ moment, writes }: { moment: Moment; writes: string[] }) {
     <>
       {nameOf(moment)}
       {moment.kind === "move" && before.length > 0 && (
-        <small> {words.was(before.join(", "))}</small>
+        <small> {texts.line.was(before.join(", "))}</small>
       )}
     </>
   );

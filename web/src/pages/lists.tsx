@@ -1,34 +1,29 @@
 import { useEffect } from "preact/hooks";
-import { ask, followedGames, lobby, me, myGames, start, variants } from "../client";
-import type { GameSummary, Seat, Seek } from "../generated";
+import { ask, followedGames, lobby, me, myGames, start } from "../client";
+import type { GameSummary, Seek } from "../generated";
 import { ownSeat, toAct } from "../model/game";
 import { texts } from "../texts";
+import { counted } from "../texts/counted";
+import { titled } from "./botmark";
 import { clockInWords } from "./clocks";
 import { endingInWords } from "./ending";
+import { namesOf, onAir, othersRunning, variantName } from "./running";
 import { Thumbnail } from "./thumbnail";
 
 /** At most this many thumbnails, since each of them follows a game. */
 const MAX_LIVE = 6;
 const MAX_OWN = 4;
 const MAX_STRIP = 3;
-
-function variantName(id: string): string {
-  return variants.value.find((variant) => variant.id === id)?.name ?? id;
-}
+const MAX_RESULTS = 5;
 
 function ownRunning(): GameSummary[] {
   return myGames.value.filter((game) => game.stage.type === "running").slice(0, MAX_OWN);
 }
 
-function othersRunning(): GameSummary[] {
-  const own = new Set(myGames.value.map((game) => game.game));
-  return lobby.value.games.filter((game) => !own.has(game.game));
-}
-
 /** The player's running games. */
 export function RunningGames() {
   const games = ownRunning();
-  const live = othersRunning().slice(0, MAX_LIVE);
+  const live = besidesTelevision().slice(0, MAX_LIVE);
   const shown = [...games, ...live].map((game) => game.game);
   useEffect(() => followedGames.follow(shown), [shown.join()]);
   useEffect(() => () => followedGames.follow([]), []);
@@ -45,14 +40,18 @@ export function RunningGames() {
   );
 }
 
+/** One game is shown larger elsewhere. */
+function besidesTelevision(): GameSummary[] {
+  return othersRunning().filter((game) => game.game !== onAir.value?.game);
+}
+
 export function LiveGames() {
-  const games = othersRunning();
-  const pictured = games.slice(0, MAX_LIVE);
-  if (games.length === 0) return null;
+  const pictured = besidesTelevision().slice(0, MAX_LIVE);
+  if (pictured.length === 0) return null;
   return (
     <section class="pictures" aria-labelledby="live">
       <h2 id="live">
-        {texts.lobby.live} <small>{texts.lobby.nRunning(lobby.value.n_running)}</small>
+        {texts.lobby.live} <small>{counted(texts.lobby.nRunning, othersRunning().length)}</small>
       </h2>
       <ul>
         {pictured.map((game) => (
@@ -75,7 +74,7 @@ function LivePicture({ game }: { game: GameSummary }) {
             <Thumbnail scene={state.view.scene} orientation={own ?? "white"} />
           )}
         </span>
-        <span class="row-name">{namesOf(game)}</span>
+        <span class="row-name">{namesOf(game, state?.view)}</span>
         <span class="row-detail">
           {isMine ? <strong>{texts.game.yourTurn}</strong> : variantName(game.variant)} ·{" "}
           {clockInWords(game.clock)}
@@ -85,22 +84,20 @@ function LivePicture({ game }: { game: GameSummary }) {
   );
 }
 
-function namesOf(game: GameSummary): string {
-  const name = (seat: Seat) => game.seats[seat]?.name ?? texts.lobby.openSeat;
-  return texts.lobby.versus(name("white"), name("black"));
-}
+const isOwn = (seek: Seek): boolean => seek.player === me.value?.player;
+
+/** Whether the game could begin at once. By correspondence nobody has to be there. */
+const canBeJoined = (seek: Seek): boolean => seek.present || seek.clock.type === "correspondence";
 
 /** Who waits for an opponent right now, at the top of the page: one press, and the game begins. */
 export function WaitingStrip() {
-  const seeks = lobby.value.seeks.filter(
-    (seek) => seek.present && seek.player !== me.value?.player,
-  );
+  const seeks = lobby.value.seeks.filter((seek) => canBeJoined(seek) && !isOwn(seek));
   if (seeks.length === 0) return null;
   return (
     <ul class="strip" aria-label={texts.lobby.seeks}>
       {seeks.slice(0, MAX_STRIP).map((seek) => (
         <li key={seek.game}>
-          {texts.lobby.wants(seek.name, variantName(seek.variant), clockInWords(seek.clock))}
+          {texts.lobby.wants(titled(seek), variantName(seek.variant), clockInWords(seek.clock))}
           <button
             type="button"
             class="primary"
@@ -115,7 +112,8 @@ export function WaitingStrip() {
 }
 
 export function Seeks() {
-  const seeks = [...lobby.value.own, ...lobby.value.seeks];
+  const listed = lobby.value.seeks.filter((seek) => canBeJoined(seek) || isOwn(seek));
+  const seeks = [...lobby.value.own, ...listed];
   return (
     <section class="list">
       <h2>{texts.lobby.seeks}</h2>
@@ -130,21 +128,21 @@ export function Seeks() {
 }
 
 function SeekRow({ seek }: { seek: Seek }) {
-  const isOwn = seek.player === me.value?.player;
+  const isMine = isOwn(seek);
   const join = () => void start({ type: "join", game: seek.game });
   const cancel = () => void ask({ type: "cancel", game: seek.game });
   return (
-    <li class={seek.present ? "" : "absent"}>
-      <span class="row-name">{isOwn ? texts.lobby.yours : seek.name}</span>
+    <li data-game={seek.game}>
+      <span class="row-name">{isMine ? texts.lobby.yours : titled(seek)}</span>
       <span class="row-detail">
         {variantName(seek.variant)} · {clockInWords(seek.clock)}
       </span>
-      {isOwn && (
+      {isMine && (
         <a class="button" href={`/game/${seek.game}`}>
           {texts.lobby.open}
         </a>
       )}
-      {isOwn ? (
+      {isMine ? (
         <button type="button" onClick={cancel}>
           {texts.lobby.cancel}
         </button>
@@ -174,12 +172,28 @@ export function MyGames() {
   );
 }
 
+/** How the last games of others have ended. */
+export function Results() {
+  const results = lobby.value.results ?? [];
+  if (results.length === 0) return null;
+  return (
+    <section class="list results">
+      <h2>{texts.lobby.results}</h2>
+      <ul>
+        {results.slice(0, MAX_RESULTS).map((game) => (
+          <GameRow game={game} key={game.game} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function GameRow({ game }: { game: GameSummary }) {
   const isOver = game.stage.type === "over";
   const stage =
     game.stage.type === "over"
       ? endingInWords(game.stage.ending)
-      : texts.lobby.moves(game.n_actions);
+      : counted(texts.lobby.moves, game.n_actions);
   return (
     <li>
       <span class="row-name">{namesOf(game)}</span>

@@ -9,8 +9,9 @@ import { ComputerDialog } from "./computer";
 import { CreateDialog, type Opponent } from "./create";
 import { extrasOf } from "./extras";
 import { Icon } from "./icon";
-import { LiveGames, MyGames, RunningGames, Seeks, WaitingStrip } from "./lists";
+import { LiveGames, MyGames, Results, RunningGames, Seeks, WaitingStrip } from "./lists";
 import { VariantPicture } from "./picture";
+import { Television } from "./television";
 
 /** What is asked before a game begins: everything, or only how strong the computer should be. */
 type Asking = { variant: VariantInfo; what: "levels" | "possessions" | Opponent };
@@ -43,11 +44,13 @@ export function LobbyPage() {
         ))}
       </section>
       <div class="lobby-now">
-        <LiveGames />
+        <Television />
         <div class="lists">
           <Seeks />
           <MyGames />
+          <Results />
         </div>
+        <LiveGames />
       </div>
       <footer class="footer">
         {texts.app.tagline}. {texts.app.source}

@@ -3,17 +3,20 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Replay, ReplayStep } from "../model/replay";
 import { moveRows } from "../model/replay";
 import { texts } from "../texts";
+import { moveInLetters } from "../texts/letters";
 import { Icon } from "./icon";
 
 interface MoveListProps {
   moves: { seat: string; notation: string }[];
+  /** The number of the first of them. */
+  first: number | undefined;
   replay: Replay;
   onStep(how: ReplayStep): void;
   onPlay(): void;
 }
 
 /** The move list, and the buttons to step through it. */
-export function MoveList({ moves, replay, onStep, onPlay }: MoveListProps) {
+export function MoveList({ moves, first, replay, onStep, onPlay }: MoveListProps) {
   const at = replay.at ?? moves.length;
   const cell = (index: number | null) => {
     if (index === null) return <span class="move-none">…</span>;
@@ -25,7 +28,7 @@ export function MoveList({ moves, replay, onStep, onPlay }: MoveListProps) {
         aria-current={isCurrent ? "step" : undefined}
         onClick={() => onStep({ to: index + 1 })}
       >
-        {moves[index].notation}
+        {moveInLetters(moves[index].notation)}
       </button>
     );
   };
@@ -39,7 +42,7 @@ export function MoveList({ moves, replay, onStep, onPlay }: MoveListProps) {
       follow={`${at} ${moves.length}`}
     >
       {moves.length === 0 && <li class="empty">{texts.moves.none}</li>}
-      {moveRows(moves).map((row) => (
+      {moveRows(moves, first).map((row) => (
         <li key={row.number}>
           <span class="move-number">{row.number}.</span>
           {cell(row.white)}

@@ -1,10 +1,12 @@
 import { pieceImage } from "../boards/pieces";
-import type { Seat } from "../generated";
+import type { Seat, View } from "../generated";
 import { formatTime, timeLeft } from "../model/clock";
 import { other, toAct } from "../model/game";
 import { materialOf } from "../model/material";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
+import { phraseInWords } from "../texts/server";
+import { BotMark } from "./botmark";
 import { Embedded } from "./element";
 import { pointsOf } from "./ending";
 import { useNow } from "./now";
@@ -23,6 +25,7 @@ export function PlayerBar({ table, seat }: { table: Table; seat: Seat }) {
       <span class="player-name" title={view.name ?? undefined}>
         {view.name ?? texts.lobby.openSeat}
       </span>
+      <BotMark bot={view.bot} />
       <span class="hidden">{texts.seats[seat]}</span>
       <MaterialBalance table={table} seat={seat} />
       {view.gone_since !== null && game.view.phase.type === "running" && (
@@ -44,7 +47,7 @@ function MaterialBalance({ table, seat }: { table: Table; seat: Seat }) {
   const { surplus, ahead } = material;
   return (
     <span class="material">
-      <span class="hidden">{texts.game.material(surplus)}</span>
+      <span class="hidden">{texts.game.material(surplus.map(phraseInWords))}</span>
       {surplus.map((kind, index) => (
         <Embedded key={`${kind} ${index}`} make={() => pieceImage(kind, other(seat))} of={kind} />
       ))}
@@ -57,12 +60,23 @@ function ClockFace({ table, seat }: { table: Table; seat: Seat }) {
   const game = table.openGame;
   const isRunning = game.clock.reading.running === seat;
   const now = useNow(isRunning, 100);
-  const left = timeLeft(game.clock, seat, Math.max(now, game.clock.receivedAt));
-  if (left === null) return null;
-  const className = `clock ${isRunning ? "clock-running" : ""} ${left < LOW_MS ? "clock-low" : ""}`;
+  const live = timeLeft(game.clock, seat, Math.max(now, game.clock.receivedAt));
+  if (live === null) return null;
+  const { at } = table.replay.value;
+  const left = at === null ? live : leftAfter(game.view, seat, at);
+  const runs = isRunning && at === null;
+  const className = `clock ${runs ? "clock-running" : ""} ${left < LOW_MS ? "clock-low" : ""}`;
   return (
     <span class={className} role="timer" aria-label={texts.seats[seat]}>
       {formatTime(left)}
     </span>
   );
+}
+
+/** What a seat had on its clock after so many moves. */
+function leftAfter({ moves, clock }: View, seat: Seat, at: number): number {
+  const last = moves.slice(0, at).findLast((move) => move.seat === seat);
+  const { control } = clock;
+  const initial = "initial" in control ? control.initial : 0;
+  return last?.left ?? initial;
 }

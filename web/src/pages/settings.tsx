@@ -1,19 +1,29 @@
 import { change, me, settings } from "../client";
 import type { Settings } from "../model/settings";
-import { texts } from "../texts";
+import { play } from "../sound";
+import { LANGUAGES, language, texts } from "../texts";
+import { chooseLanguage } from "../texts/choice";
 import { Choice } from "./choices";
 import { Dialog } from "./dialog";
 
 const SWITCHES = [
   "sound",
-  "coordinates",
   "largePieces",
   "legalDots",
   "confirmMoves",
+  "autoQueen",
   "textMode",
   "reducedMotion",
   "lowDetail",
 ] as const;
+
+/** The smallest board, in per cent of the room for it. */
+const SMALLEST = 50;
+
+function coordinatesAt(place: string): Partial<Settings> {
+  if (place === "none") return { coordinates: false };
+  return { coordinates: true, coordinatesAt: place as Settings["coordinatesAt"] };
+}
 
 export function SettingsDialog({ showsKeys, onClose }: { showsKeys: boolean; onClose(): void }) {
   const now = settings.value;
@@ -21,6 +31,26 @@ export function SettingsDialog({ showsKeys, onClose }: { showsKeys: boolean; onC
   return (
     <Dialog title={texts.settings.title} onClose={onClose}>
       <div class="form">
+        <Choice
+          name="language"
+          title={texts.settings.language}
+          names={LANGUAGES}
+          value={language}
+          onChange={(value) => {
+            chooseLanguage(localStorage, value);
+            // Everything on the page is in the old language, and some of it was made long ago.
+            location.reload();
+          }}
+        />
+        {language !== "en" && (
+          <Choice
+            name="notation"
+            title={texts.settings.notation}
+            names={texts.settings.notations}
+            value={now.notation}
+            onChange={(value) => change({ notation: value as Settings["notation"] })}
+          />
+        )}
         <Choice
           name="appearance"
           title={texts.settings.appearance}
@@ -36,11 +66,47 @@ export function SettingsDialog({ showsKeys, onClose }: { showsKeys: boolean; onC
           onChange={(value) => change({ boardTheme: value as Settings["boardTheme"] })}
         />
         <Choice
+          name="pieceSet"
+          title={texts.settings.pieceSet}
+          names={texts.settings.pieceSets}
+          value={now.pieceSet}
+          onChange={(value) => change({ pieceSet: value as Settings["pieceSet"] })}
+        />
+        <label class="field">
+          <span>{texts.settings.boardSize}</span>
+          <input
+            type="range"
+            name="boardSize"
+            min={SMALLEST}
+            max={100}
+            step={5}
+            value={now.boardSize}
+            onInput={(event) => change({ boardSize: event.currentTarget.valueAsNumber })}
+          />
+        </label>
+        <Choice
+          name="coordinatesAt"
+          title={texts.settings.coordinates}
+          names={texts.settings.coordinatePlaces}
+          value={now.coordinates ? now.coordinatesAt : "none"}
+          onChange={(value) => change(coordinatesAt(value))}
+        />
+        <Choice
           name="animation"
           title={texts.settings.animation}
           names={texts.settings.animations}
           value={now.animation}
           onChange={(value) => change({ animation: value as Settings["animation"] })}
+        />
+        <Choice
+          name="soundSet"
+          title={texts.settings.soundSet}
+          names={texts.settings.soundSets}
+          value={now.soundSet}
+          onChange={(value) => {
+            change({ soundSet: value as Settings["soundSet"] });
+            if (settings.peek().sound) play("move");
+          }}
         />
         {switches.map((key) => (
           <label class="switch" key={key}>

@@ -3,6 +3,7 @@ import { ask, variants } from "../client";
 import type { Format } from "../generated";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
+import { phraseInWords } from "../texts/server";
 import { copyText } from "./clipboard";
 import { Icon } from "./icon";
 
@@ -12,9 +13,17 @@ export function Share({ table }: { table: Table }) {
   const copy = async (text: string) => {
     message.value = (await copyText(text)) ? texts.share.copied : text;
   };
-  const save = async (format: Format, extension: string) => {
+  const exported = async (format: Format) => {
     const answer = await ask({ type: "export", game: table.id, format });
-    if (answer.type === "exported") download(`${table.id}.${extension}`, answer.text);
+    return answer.type === "exported" ? answer.text : null;
+  };
+  const save = async (format: Format, extension: string) => {
+    const text = await exported(format);
+    if (text !== null) download(`${table.id}.${extension}`, text);
+  };
+  const copyPgn = async () => {
+    const text = await exported("pgn");
+    if (text !== null) await copy(text);
   };
   const file =
     variants.value.find((one) => one.id === table.game.value?.view.variant)?.file ?? null;
@@ -31,12 +40,15 @@ export function Share({ table }: { table: Table }) {
         <button type="button" onClick={() => void copy(table.picture.value?.setup ?? "")}>
           {isFen(table.picture.value?.setup ?? "") ? texts.share.fen : texts.share.position}
         </button>
+        <button type="button" onClick={() => void copyPgn()}>
+          {texts.share.copyPgn}
+        </button>
         <button type="button" onClick={() => void save("pgn", "pgn")}>
           {texts.share.pgn}
         </button>
         {file !== null && (
           <button type="button" onClick={() => void save("file", file.extension)}>
-            {file.name}
+            {phraseInWords(file.name)}
           </button>
         )}
         <button type="button" onClick={() => void save("records", "jsonl")}>

@@ -3,8 +3,11 @@ import type { Offer, Scene, Seat } from "../generated";
 import { claimableIn, other, toAct } from "../model/game";
 import { isPromotion } from "../model/selection";
 import type { Table } from "../model/table";
-import { changedMoment, offerInWords, owesPromotion } from "../model/words";
+import { changedMoment, labelInWords, offerInWords, owesPromotion } from "../model/words";
 import { texts } from "../texts";
+import { counted } from "../texts/counted";
+import { moveInLetters } from "../texts/letters";
+import { phraseInWords } from "../texts/server";
 import { clockInWords } from "./clocks";
 import { Comparison } from "./comparison";
 import { reasonInWords, resultInWords, scoreOf } from "./ending";
@@ -12,6 +15,8 @@ import { useNow } from "./now";
 
 /** This note is left out: the first line says it already. */
 const SAID_BY_TURN = "promotion-waiting";
+/** What could still be done in a game that goes on. */
+const ABOUT_PLAY = new Set(["unsettled", "out_of_step"]);
 
 /** The status of the game, announced to screen readers. */
 export function GameStatus({ table }: { table: Table }) {
@@ -28,10 +33,12 @@ export function GameStatus({ table }: { table: Table }) {
         <Turn table={table} />
       )}
       {(scene.notes ?? [])
-        .filter((note) => note.kind !== SAID_BY_TURN)
+        .filter(
+          ({ kind }) => kind !== SAID_BY_TURN && !(phase.type === "over" && ABOUT_PLAY.has(kind)),
+        )
         .map((note) => (
           <p class={`note note-${note.kind}`} key={note.kind + note.text}>
-            {note.text}
+            {phraseInWords(note.text)}
           </p>
         ))}
       <Message table={table} />
@@ -78,7 +85,7 @@ function messageInWords(table: Table): string {
   if (table.replayer.isMissing.value) return texts.moves.notAvailable;
   if (message !== "") return message;
   const { length } = table.premoves.queue.value;
-  if (length > 0) return texts.game.premoves(length);
+  if (length > 0) return counted(texts.game.premoves, length);
   return table.replay.value.at === null ? "" : texts.moves.past;
 }
 
@@ -146,7 +153,7 @@ function Confirm({ table }: { table: Table }) {
         {(table.preview.value?.notes ?? [])
           .filter((note) => note.code !== "position")
           .map((note) => (
-            <li key={note.code + note.text}>{note.text}</li>
+            <li key={note.code + note.text}>{moveInLetters(phraseInWords(note.text))}</li>
           ))}
       </ul>
       <Comparison table={table} />
@@ -161,11 +168,11 @@ function Confirm({ table }: { table: Table }) {
 }
 
 function questionInWords(scene: Scene, offer: Offer): string {
-  if (scene.timeline !== undefined && offer.taps.length === 0) return `${offer.label}?`;
+  if (scene.timeline !== undefined && offer.taps.length === 0) return `${labelInWords(offer)}?`;
   if (changedMoment(scene, offer) !== null)
     return texts.game.confirmChange(offerInWords(scene, offer));
   return isPromotion([offer])
-    ? texts.promotion.confirm(offer.label)
+    ? texts.promotion.confirm(labelInWords(offer))
     : texts.game.confirmMove(offerInWords(scene, offer));
 }
 
@@ -179,7 +186,7 @@ function Pressed({ table }: { table: Table }) {
     <p class="pressed">
       {offers.map((offer) => (
         <button type="button" key={offer.action} onClick={() => table.choose(offer)}>
-          {offer.label}
+          {labelInWords(offer)}
         </button>
       ))}
     </p>

@@ -12,6 +12,8 @@ import {
   where,
 } from "../model/words";
 import { texts } from "../texts";
+import { moveFromLetters } from "../texts/letters";
+import { phraseInWords } from "../texts/server";
 import { newsInWords } from "./news";
 
 /** The box for typed moves and commands, and the log of answers and announcements. */
@@ -69,7 +71,7 @@ function useNews(table: Table): void {
     const before = told.peek();
     const key = `${game.frame} ${game.view.phase.type}`;
     if (key === before.key) return;
-    const notes = (game.view.scene.notes ?? []).map((note) => note.text);
+    const notes = (game.view.scene.notes ?? []).map((note) => phraseInWords(note.text));
     told.value = { key, notes };
     if (before.key !== "") table.said.value = newsInWords(game.view, before.notes);
   });
@@ -86,8 +88,7 @@ async function runCommand(table: Table, typed: Exclude<Typed, { type: "nothing" 
   switch (typed.type) {
     case "move":
       // The server reads what was typed: it knows every notation and says what is wrong. Only commands are handled here.
-      if (!(await table.act((await offerTyped(table, typed.text))?.action ?? typed.text)))
-        say(table.message.value);
+      if (!(await table.act(await actionTyped(table, typed.text)))) say(table.message.value);
       return;
     case "hint":
       say(await table.advise(table.openGame.view.moves.length));
@@ -105,6 +106,11 @@ async function runCommand(table: Table, typed: Exclude<Typed, { type: "nothing" 
     default:
       say(answer(table, typed));
   }
+}
+
+/** What to send for what was typed: the action of an offer, or the text itself in English letters. */
+async function actionTyped(table: Table, text: string): Promise<string> {
+  return (await offerTyped(table, text))?.action ?? moveFromLetters(text);
 }
 
 /** What was typed in the words in which legal moves are told. */

@@ -10,7 +10,9 @@ import { CreateDialog } from "./create";
 import { endingInWords } from "./ending";
 import { replayKeys, useKeys, useReplayTimer } from "./gamekeys";
 import { Icon } from "./icon";
+import { useLetters } from "./letters";
 import { MoveList } from "./movelist";
+import { Opening } from "./opening";
 
 const nothing = () => undefined;
 
@@ -21,6 +23,7 @@ export function ViewerPage({ viewer, onBack }: { viewer: Viewer; onBack(): void 
   const message = useSignal("");
   const flip = () => (viewer.flipped.value = !viewer.flipped.value);
   useReplayTimer(replayer);
+  useLetters(viewer.variant);
   useKeys(() => ({ ...replayKeys(replayer), f: flip }), viewer);
   const scene = viewer.scene.value;
   const variant = variants.value.find((one) => one.id === viewer.variant);
@@ -59,8 +62,14 @@ export function ViewerPage({ viewer, onBack }: { viewer: Viewer; onBack(): void 
                 .join(" · ")}
           </p>
         </section>
+        <Opening
+          variant={viewer.variant}
+          start={game.setup}
+          moves={game.moves.slice(0, replayer.replay.value.at ?? undefined)}
+        />
         <MoveList
           moves={game.moves}
+          first={game.first_move}
           replay={replayer.replay.value}
           onStep={(how) => replayer.step(how)}
           onPlay={() => replayer.togglePlaying()}

@@ -5,7 +5,9 @@ export const texts = {
   learn: "Learn",
   import: "Import",
   rules: "Rules",
-  title: "Rules of the games",
-  intro: "Every game, clause by clause, with boards to try things on.",
+  course: "Learn in two minutes",
+  title: "Learn a game",
+  intro:
+    "Six exercises and a first game, or every rule, clause by clause, with boards to try things on.",
   contents: "On this page",
 };

@@ -1,6 +1,6 @@
 //! One game of the catalog.
 
-use rules::{AnyVariant, Erased, Evaluate, Meta};
+use rules::{AnyGame, AnyVariant, Erased, Evaluate, Meta};
 use search::{AnyBot, Bot};
 
 /// Everything that is particular to one game: its rules with what people are shown of it ([`Meta`]), and its
@@ -9,7 +9,13 @@ use search::{AnyBot, Bot};
 pub struct Entry {
     variant: &'static dyn AnyVariant,
     bot: &'static dyn AnyBot,
-    is_known_to_uci: bool,
+    uci: Option<UciGame>,
+}
+
+/// What programs that speak UCI have to be told about a game.
+#[derive(Clone, Copy)]
+struct UciGame {
+    is_chess960: fn(&dyn AnyGame) -> bool,
 }
 
 impl Entry {
@@ -18,15 +24,16 @@ impl Entry {
         Entry {
             variant: const { &Erased::<V>::new() },
             bot: const { &Bot::<V>::new() },
-            is_known_to_uci: false,
+            uci: None,
         }
     }
 
-    /// The same game, which programs that speak UCI play too.
+    /// The same game, which programs that speak UCI play too. The function says whether castling in a game is that of
+    /// Chess960, which such programs have to be told.
     #[must_use]
-    pub fn known_to_uci(self) -> Entry {
+    pub fn known_to_uci(self, is_chess960: fn(&dyn AnyGame) -> bool) -> Entry {
         Entry {
-            is_known_to_uci: true,
+            uci: Some(UciGame { is_chess960 }),
             ..self
         }
     }
@@ -53,6 +60,11 @@ impl Entry {
 
     /// Whether programs that speak UCI play this game.
     pub fn is_known_to_uci(&self) -> bool {
-        self.is_known_to_uci
+        self.uci.is_some()
+    }
+
+    /// Whether programs that speak UCI are to be told that castling in this game is that of Chess960.
+    pub fn is_chess960(&self, game: &dyn AnyGame) -> bool {
+        self.uci.is_some_and(|uci| (uci.is_chess960)(game))
     }
 }

@@ -8,17 +8,21 @@ mod entry;
 pub use entry::Entry;
 
 use orthodox::Orthodox;
-use rules::Variants;
+use rules::{AnyGame, Erased, Variants};
 use timetravel::TimeTravel;
 use tridim::Tridim;
 use wisconsin::Wisconsin;
 
 /// All kinds of chess of this project, in the order in which people are offered them.
 pub fn standard() -> Catalog {
-    Catalog::starting_with(Entry::of::<Orthodox>().known_to_uci())
+    Catalog::starting_with(Entry::of::<Orthodox>().known_to_uci(is_chess960))
         .with(Entry::of::<Wisconsin>())
         .with(Entry::of::<Tridim>())
         .with(Entry::of::<TimeTravel>())
+}
+
+fn is_chess960(game: &dyn AnyGame) -> bool {
+    Erased::<Orthodox>::state(game).is_some_and(orthodox::State::is_chess960)
 }
 
 /// The games of a program. The first is the one that people mean when they name none.

@@ -48,7 +48,7 @@ refusals! {
             role: Role,
             /// Where it stands.
             at: Square,
-        } = "not-your-piece" => NotYourPiece, "the {} is your opponent's", placed_name(*role, *at);
+        } = "not-your-piece" => NotYourPiece, "the {piece} is your opponent's", piece = placed_name(*role, *at);
         /// No piece of this kind moves like that.
         CannotMoveSo {
             /// The piece.
@@ -57,7 +57,7 @@ refusals! {
             from: Square,
             /// Where it cannot go.
             to: Square,
-        } = "cannot-move-so", "a {} does not move from {from} to {to}", role_name(*role);
+        } = "cannot-move-so", "a {piece} does not move from {from} to {to}", piece = role_name(*role);
         /// Something stands in the way.
         Blocked {
             /// The piece that wants to move.
@@ -68,15 +68,15 @@ refusals! {
             blocker: Role,
             /// Where that stands.
             at: Square,
-        } = "blocked", "the {} cannot reach {to}: the {} stands in the way",
-            role_name(*role), placed_name(*blocker, *at);
+        } = "blocked", "the {piece} cannot reach {to}: the {obstacle} stands in the way",
+            piece = role_name(*role), obstacle = placed_name(*blocker, *at);
         /// An own piece stands on the target.
         OwnPiece {
             /// The piece.
             role: Role,
             /// Where it stands.
             at: Square,
-        } = "own-piece", "your own {} stands on {at}", role_name(*role);
+        } = "own-piece", "your own {piece} stands on {at}", piece = role_name(*role);
         /// A pawn moves diagonally only to capture.
         NothingToCapture {
             /// The empty square.
@@ -93,8 +93,8 @@ refusals! {
             king: Square,
             /// The piece that pins it.
             by: Placed,
-        } = "pinned", "the {} is pinned to the king on {king} by the {}",
-            placed_name(*role, *at), placed(by);
+        } = "pinned", "the {piece} is pinned to the king on {king} by the {pinner}",
+            piece = placed_name(*role, *at), pinner = placed(by);
         /// The king is, or would be, attacked.
         LeavesKingInCheck {
             /// The king.
@@ -102,14 +102,14 @@ refusals! {
             /// One of the pieces that attack it.
             by: Placed,
         } = "leaves-king-in-check",
-            "the king on {king} would be in check from the {}", placed(by);
+            "the king on {king} would be in check from the {attacker}", attacker = placed(by);
         /// The king would step onto an attacked square.
         KingIntoCheck {
             /// The square.
             to: Square,
             /// One of the pieces that attack it.
             by: Placed,
-        } = "king-into-check", "the king cannot go to {to}: the {} attacks it", placed(by);
+        } = "king-into-check", "the king cannot go to {to}: the {attacker} attacks it", attacker = placed(by);
         /// Castling is not possible now, or never again.
         Castling(why: NoCastling) = why.code(), "you cannot castle: {why}";
         /// A pawn reaches the last rank and nothing says what it becomes.
@@ -151,12 +151,12 @@ refusals! {
             role: Role,
             /// Where.
             at: Square,
-        } = "castling-blocked", "the {} stands in the way", placed_name(*role, *at);
+        } = "castling-blocked", "the {obstacle} stands in the way", obstacle = placed_name(*role, *at);
         /// The king is in check.
         OutOfCheck {
             /// One of the pieces that attack it.
             by: Placed,
-        } = "castling-out-of-check", "the king is in check from the {}", placed(by);
+        } = "castling-out-of-check", "the king is in check from the {attacker}", attacker = placed(by);
         /// The king would pass an attacked square.
         ThroughCheck {
             /// The square.
@@ -164,7 +164,7 @@ refusals! {
             /// One of the pieces that attack it.
             by: Placed,
         } = "castling-through-check",
-            "the king would pass {at}, which the {} attacks", placed(by);
+            "the king would pass {at}, which the {attacker} attacks", attacker = placed(by);
         /// The king would arrive on an attacked square.
         IntoCheck {
             /// The square.
@@ -172,7 +172,7 @@ refusals! {
             /// One of the pieces that attack it.
             by: Placed,
         } = "castling-into-check",
-            "the king would arrive on {at}, which the {} attacks", placed(by);
+            "the king would arrive on {at}, which the {attacker} attacks", attacker = placed(by);
     }
 }
 

@@ -27,11 +27,13 @@ mod names;
 mod notation;
 mod pgn;
 pub mod reach;
+mod record;
 mod scenarios;
 mod scene;
 mod setup;
 mod state;
 
+use rules::sheet::SheetMove;
 use rules::{
     CellId, Explanation, Meta, Premove, Preset, Reach, Refusal, Scenario, Scene, SceneChange, Seat,
     Shape, Status, Step, Variant, Written,
@@ -68,7 +70,7 @@ impl Variant for Orthodox {
         file: None,
         picture: include_str!("../card.svg"),
         typing: &[],
-        learn: Some("/learn/orthodox.html"),
+        learn: Some("/learn/orthodox"),
     };
     type Setup = Setup;
     type State = State;
@@ -156,12 +158,24 @@ impl Variant for Orthodox {
         notation::write_with(state, *action, after)
     }
 
-    fn movetext(start: &State, actions: &[Action]) -> String {
-        pgn::movetext(start, actions)
+    fn sheet_moves(start: &State, actions: &[Action]) -> Vec<SheetMove> {
+        pgn::sheet_moves(start, actions)
     }
 
     fn tags(start: &State) -> Vec<(String, String)> {
         pgn::tags(start)
+    }
+
+    fn read_tags(tags: &[(String, String)]) -> Result<Setup, Refusal> {
+        pgn::read_tags(tags)
+    }
+
+    fn null_move(state: &State) -> Option<State> {
+        record::null_move(state)
+    }
+
+    fn read_after_end(state: &State, text: &str) -> Option<(Action, State)> {
+        record::read_after_end(state, text)
     }
 
     fn import(text: &str) -> Result<Vec<Written>, Refusal> {
@@ -170,6 +184,10 @@ impl Variant for Orthodox {
 
     fn can_win(state: &State, seat: Seat) -> bool {
         ending::can_win(state, seat)
+    }
+
+    fn move_number(state: &State) -> u32 {
+        shakmaty::Position::fullmoves(&state.position).get()
     }
 
     fn explain(state: &State, cell: &str) -> Option<Explanation> {

@@ -137,6 +137,15 @@ fn read_san(state: &State, text: &str) -> Option<Result<Action, Illegal>> {
     })
 }
 
+/// The move that a text means on this board, whether or not the game is over.
+pub(crate) fn read_unjudged(state: &State, text: &str) -> Option<Action> {
+    let position = &state.position;
+    let san = SanPlus::from_ascii(spelled(text).as_bytes()).ok();
+    let by_san = san.and_then(|san| find(san.san, position).ok());
+    let uci = || text.parse::<UciMove>().ok()?.to_move(position).ok();
+    by_san.or_else(uci).map(|m| from_move(state, m))
+}
+
 /// Why the move that SAN means is not legal, where only one piece can be meant.
 fn reason_against(state: &State, san: San) -> Option<Illegal> {
     let color = state.turn();

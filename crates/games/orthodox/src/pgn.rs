@@ -1,6 +1,7 @@
 //! Portable Game Notation: the body of a game, and reading whole files.
 
 use rules::pgn::{self, Parentheses, PgnGame, shortened};
+use rules::sheet::SheetMove;
 use rules::{Refusal, Seat, Variant, Written};
 use shakmaty::{CastlingMode, Position, Role};
 
@@ -10,46 +11,41 @@ use crate::state::State;
 use crate::{Orthodox, names, notation};
 
 /// `1. e4 e5 2. Nf3`, or `5... Kd7 6. Qe2` when Black begins.
-pub(crate) fn movetext(start: &State, actions: &[Action]) -> String {
+pub(crate) fn sheet_moves(start: &State, actions: &[Action]) -> Vec<SheetMove> {
     let mut state = start.clone();
-    let mut words: Vec<String> = Vec::new();
-    for action in actions {
+    let mut moves: Vec<SheetMove> = Vec::new();
+    for (index, action) in actions.iter().enumerate() {
+        let n_actions = index + 1;
         match action {
             // A claim is not a move; the tag about the termination tells it.
             Action::Claim => {}
-            Action::Promote(role) => promote(&mut words, &state, *role),
-            Action::Move { .. } => {
-                if let Some(number) = number(&state, words.is_empty()) {
-                    words.push(number);
-                }
-                words.push(notation::write(&state, *action));
-            }
+            Action::Promote(role) => promote(&mut moves, &state, *role, n_actions),
+            Action::Move { .. } => moves.push(SheetMove {
+                turn: Some(turn(&state)),
+                word: notation::write(&state, *action),
+                n_actions,
+            }),
         }
         state = Orthodox::play(&state, action);
     }
-    if let Some((from, to)) = state.pending {
+    if let (Some((from, to)), Some(last)) = (state.pending, moves.last_mut()) {
         // No sheet can hold a move that is not complete, so it is only told.
-        words.pop();
-        words.push(format!("{{{from}{to}, promotion not chosen yet}}"));
+        last.word = format!("{{{from}{to}, promotion not chosen yet}}");
     }
-    words.join(" ")
+    moves
 }
 
-fn number(state: &State, first: bool) -> Option<String> {
-    let number = state.position.fullmoves();
-    match names::seat_of(state.turn()) {
-        Seat::White => Some(format!("{number}.")),
-        Seat::Black if first => Some(format!("{number}...")),
-        Seat::Black => None,
-    }
+fn turn(state: &State) -> (u32, Seat) {
+    let number = state.position.fullmoves().get();
+    (number, names::seat_of(state.turn()))
 }
 
-/// Replaces the pawn move that was written before its promotion was known.
-fn promote(words: &mut Vec<String>, state: &State, role: Role) {
-    if let Some((from, to)) = state.pending {
-        words.pop();
+/// Completes the pawn move that was written before its promotion was known.
+fn promote(moves: &mut [SheetMove], state: &State, role: Role, n_actions: usize) {
+    if let (Some((from, to)), Some(last)) = (state.pending, moves.last_mut()) {
         let action = Action::new_move(from, to, Some(role));
-        words.push(notation::write(state, action));
+        last.word = notation::write(state, action);
+        last.n_actions = n_actions;
     }
 }
 
@@ -78,7 +74,8 @@ pub(crate) fn tags(start: &State) -> Vec<(String, String)> {
 
 /// Reads every game of a PGN text.
 pub(crate) fn import(text: &str) -> Result<Vec<Written>, Refusal> {
-    let games = pgn::games(text, Parentheses::Variations).map_err(|why| bad_pgn(&why))?;
+    let games =
+        pgn::games(text, Parentheses::Variations).map_err(|why| bad_pgn(&why.to_string()))?;
     if games.is_empty() {
         return Err(bad_pgn("there is no game in this text"));
     }
@@ -94,13 +91,13 @@ fn bad_pgn(why: &str) -> Refusal {
 }
 
 fn read_game(game: PgnGame<'_>) -> Result<Written, String> {
-    let state = State::new(&setup_of(&game)?).map_err(|no| no.to_string())?;
+    let state = State::new(&setup_of(&game.tags)?).map_err(|no| no.to_string())?;
     let setup = state.to_setup().to_string();
     let mut reading = Reading {
         state,
-        actions: Vec::with_capacity(game.moves.len()),
+        actions: Vec::new(),
     };
-    game.moves.iter().try_for_each(|text| reading.play(text))?;
+    game.moves().try_for_each(|text| reading.play(text))?;
     Ok(Written {
         tags: game.tags,
         setup,
@@ -127,13 +124,21 @@ impl Reading {
     }
 
     fn fault(&self, text: &str, why: &str) -> String {
-        let number = number(&self.state, true).unwrap_or_default();
+        let number = match turn(&self.state) {
+            (number, Seat::White) => format!("{number}."),
+            (number, Seat::Black) => format!("{number}..."),
+        };
         format!("at {number} {}: {why}", shortened(text))
     }
 }
 
-fn setup_of(game: &PgnGame<'_>) -> Result<Setup, String> {
-    let tag = |wanted| game.tag(wanted);
+/// Where tags say that a game began.
+pub(crate) fn read_tags(tags: &[(String, String)]) -> Result<Setup, Refusal> {
+    setup_of(tags).map_err(|why| bad_pgn(&why))
+}
+
+fn setup_of(tags: &[(String, String)]) -> Result<Setup, String> {
+    let tag = |wanted| pgn::tag(tags, wanted);
     let mut setup = Setup::position(tag("FEN").trim()).map_err(|no| no.to_string())?;
     if tag(DRAWS) == PLAIN {
         setup.draws = Draws::Plain;

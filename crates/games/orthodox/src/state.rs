@@ -46,6 +46,11 @@ impl State {
         &self.position
     }
 
+    /// Whether castling is that of Chess960.
+    pub fn is_chess960(&self) -> bool {
+        self.options.castling == CastlingMode::Chess960
+    }
+
     pub(crate) fn new(setup: &Setup) -> Result<State, Illegal> {
         let as_written = setup.fen.as_setup().clone();
         let castling = setup

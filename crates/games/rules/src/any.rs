@@ -4,6 +4,7 @@ use std::any::Any;
 
 use serde::{Deserialize, Serialize};
 
+use crate::sheet::SheetForm;
 use crate::{
     CellId, Events, Explanation, Judged, Meta, Premove, Preview, Reach, Refusal, Scenario, Scene,
     SceneChange, Seat, Status, Written,
@@ -65,7 +66,30 @@ pub trait AnyVariant: Send + Sync {
     ///
     /// # Errors
     /// The setup or an action is refused.
-    fn sheet(&self, game: &Written, result: &str) -> Result<String, Refusal>;
+    fn sheet(&self, game: &Written, result: &str) -> Result<String, Refusal> {
+        self.sheet_with(game, &[], result)
+    }
+
+    /// The same with comments behind the moves: one for each action or none at all. A sheet that holds no moves has no
+    /// place for them.
+    ///
+    /// # Errors
+    /// The setup or an action is refused.
+    fn sheet_with(
+        &self,
+        game: &Written,
+        notes: &[Option<String>],
+        result: &str,
+    ) -> Result<String, Refusal>;
+
+    /// What its score sheets hold.
+    fn sheet_form(&self) -> SheetForm;
+
+    /// Starts where the tags of a score sheet say that the game began.
+    ///
+    /// # Errors
+    /// They are those of another game, or what they say is not a position.
+    fn start_of_tags(&self, tags: &[(String, String)]) -> Result<Box<dyn AnyGame>, Refusal>;
 
     /// The game as a file in a form of its own, where this kind of chess has one.
     /// [`AnyVariant::import`] reads it.
@@ -149,8 +173,15 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// The text is not an action.
     fn notation(&self, action: &str) -> Result<String, Refusal>;
+    /// The state after a turn in which nothing is played, for people who study a game; see
+    /// [`crate::Variant::null_move`].
+    fn null_move(&self) -> Option<Box<dyn AnyGame>>;
+    /// A move of a record that goes on although the game had ended by itself; see [`crate::Variant::read_after_end`].
+    fn play_after_end(&self, text: &str) -> Option<Judged>;
     /// Whether this seat could still win.
     fn can_win(&self, seat: Seat) -> bool;
+    /// The number of the next move, where positions tell it; otherwise 1.
+    fn move_number(&self) -> u32;
     /// What affects a place.
     fn explain(&self, cell: &str) -> Option<Explanation>;
     /// What a seat may prepare out of turn, after what it has prepared already.

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 
+use crate::sheet::SheetForm;
 use crate::{
     AnyGame, AnyStep, AnyVariant, CellId, Events, Explanation, Judged, Meta, Mixer, Offer, Premove,
     Preview, Reach, Refusal, Scenario, Scene, SceneChange, Seat, Status, Step, Variant, Written,
@@ -91,11 +92,34 @@ impl<V: Variant> AnyVariant for Erased<V> {
         Ok(V::movetext(&start, &actions))
     }
 
-    fn sheet(&self, game: &Written, result: &str) -> Result<String, Refusal> {
+    fn sheet_with(
+        &self,
+        game: &Written,
+        notes: &[Option<String>],
+        result: &str,
+    ) -> Result<String, Refusal> {
         let (start, actions) = played::<V>(&game.setup, &game.actions)?;
         let mut tags = game.tags.clone();
         tags.extend(V::tags(&start));
-        Ok(sheet::write(&tags, &V::movetext(&start, &actions), result))
+        Ok(match (V::SHEET, notes.is_empty()) {
+            (SheetForm::Moves(_), false) => {
+                let words = sheet::words(&V::sheet_moves(&start, &actions), notes);
+                sheet::write_words(&tags, &words, result)
+            }
+            (SheetForm::Moves(_) | SheetForm::Own, _) => {
+                sheet::write(&tags, &V::movetext(&start, &actions), result)
+            }
+        })
+    }
+
+    fn sheet_form(&self) -> SheetForm {
+        V::SHEET
+    }
+
+    fn start_of_tags(&self, tags: &[(String, String)]) -> Result<Box<dyn AnyGame>, Refusal> {
+        let setup = V::read_tags(tags)?;
+        let state = V::start(&setup).map_err(refusal::<V>)?;
+        Ok(Game::<V>::new(state))
     }
 
     fn file(&self, game: &Written) -> Result<Option<String>, Refusal> {
@@ -285,8 +309,29 @@ impl<V: Variant> AnyGame for Game<V> {
         Ok(V::notation(&self.state, &parse::<V>(action)?))
     }
 
+    fn null_move(&self) -> Option<Box<dyn AnyGame>> {
+        let state = V::null_move(&self.state)?;
+        Some(Game::<V>::new(state))
+    }
+
+    fn play_after_end(&self, text: &str) -> Option<Judged> {
+        let (action, after) = V::read_after_end(&self.state, text)?;
+        Some(Judged {
+            notation: V::notation_with(&self.state, &action, &after),
+            action: action.to_string(),
+            step: any_step::<V>(Step {
+                state: after,
+                events: Vec::new(),
+            }),
+        })
+    }
+
     fn can_win(&self, seat: Seat) -> bool {
         V::can_win(&self.state, seat)
+    }
+
+    fn move_number(&self) -> u32 {
+        V::move_number(&self.state)
     }
 
     fn explain(&self, cell: &str) -> Option<Explanation> {

@@ -12,6 +12,8 @@
 #![warn(clippy::wildcard_enum_match_arm)]
 
 mod any;
+#[doc(hidden)]
+pub mod argument;
 mod draw;
 mod erased;
 mod evaluate;
@@ -39,6 +41,7 @@ mod variant;
 mod variants;
 
 pub use any::{AnyGame, AnyStep, AnyVariant, Offer, UsualStart};
+pub use argument::Args;
 pub use draw::{draw, draw_board};
 pub use erased::Erased;
 pub use evaluate::{Evaluate, Mixer, mix};

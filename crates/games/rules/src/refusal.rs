@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::Args;
+
 /// What a rules crate's own refusal type can say about itself. `Display` gives the sentence.
 pub trait Explain: fmt::Display {
     /// A word that never changes, for programs.
@@ -12,6 +14,11 @@ pub trait Explain: fmt::Display {
     /// What sort of no it is.
     fn kind(&self) -> RefusalKind {
         RefusalKind::Conflict
+    }
+
+    /// The values in the sentence by their names.
+    fn args(&self) -> Args {
+        Args::new()
     }
 }
 
@@ -69,6 +76,10 @@ pub struct Refusal {
     pub code: String,
     /// A sentence that names the cause, for people.
     pub message: String,
+    /// The values in the sentence by their names, so that it can be said in another language.
+    #[serde(default, skip_serializing_if = "Args::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Args>"))]
+    pub args: Args,
     /// What sort of no it is. The receiver of a message is not told: a protocol has its own way to say it.
     #[serde(skip)]
     pub kind: RefusalKind,
@@ -80,6 +91,7 @@ impl Refusal {
         Refusal {
             code: illegal.code().to_owned(),
             message: illegal.to_string(),
+            args: illegal.args(),
             kind: illegal.kind(),
         }
     }
@@ -94,6 +106,7 @@ impl Refusal {
         Refusal {
             code: code.to_owned(),
             message: message.into(),
+            args: Args::new(),
             kind: RefusalKind::default(),
         }
     }

@@ -2,8 +2,8 @@
 
 /// Declares an enum of refusals: every case with its fields, its stable code and its sentence, in which
 /// fields are named as in `format!`. A [`RefusalKind`](crate::RefusalKind) may follow the code; without it the
-/// kind is `Conflict`. The enum gets [`Explain`](crate::Explain) and
-/// [`Display`](std::fmt::Display).
+/// kind is `Conflict`. What is not a field is named: `"a {piece} stands there", piece = name(*role)`. The enum gets
+/// [`Explain`](crate::Explain) and [`Display`](std::fmt::Display).
 ///
 /// ```
 /// rules::refusals! {
@@ -21,7 +21,7 @@
 ///             steps: usize,
 ///             /// How many there may be.
 ///             limit: usize,
-///         } = "too-far", "{steps} steps are {} more than {limit}", steps - limit;
+///         } = "too-far", "{steps} steps are {more} more than {limit}", more = steps - limit;
 ///     }
 /// }
 /// use rules::{Explain, RefusalKind};
@@ -31,6 +31,7 @@
 /// let refusal = Illegal::TooFar { steps: 5, limit: 3 };
 /// assert_eq!(refusal.code(), "too-far");
 /// assert_eq!(refusal.to_string(), "5 steps are 2 more than 3");
+/// assert_eq!(refusal.args()["more"], "2");
 /// assert_eq!(Illegal::Taken('c').to_string(), "c is taken");
 /// ```
 #[macro_export]
@@ -49,7 +50,7 @@ macro_rules! refusals {
                 $case:ident
                 $({ $($(#[$field_doc:meta])* $field:ident: $type:ty),* $(,)? })?
                 $(( $($value:ident: $value_type:ty),* ))?
-                = $code:expr $(=> $kind:ident)?, $sentence:literal $(, $argument:expr)*;
+                = $code:expr $(=> $kind:ident)?, $sentence:literal $(, $name:ident = $argument:expr)*;
             )*
         }
     ) => {
@@ -84,6 +85,23 @@ macro_rules! refusals {
                     )*
                 }
             }
+
+            #[allow(unused_variables, reason = "a sentence need not tell everything")]
+            fn args(&self) -> $crate::Args {
+                #[allow(unused_imports, reason = "few refusals have all sorts of fields")]
+                use $crate::argument::{ArgumentsWithin as _, NoArgument as _, OneArgument as _, Value};
+                let mut args = $crate::Args::new();
+                match self {
+                    $(
+                        $refusal::$case $({ $($field),* })? $(( $($value),* ))? => {
+                            $($( (&&&Value($field)).add(stringify!($field), $sentence, &mut args); )*)?
+                            $($( (&&&Value($value)).add(stringify!($value), $sentence, &mut args); )*)?
+                            $( (&&&Value(&$argument)).add(stringify!($name), $sentence, &mut args); )*
+                        }
+                    )*
+                }
+                args
+            }
         }
 
         impl std::fmt::Display for $refusal {
@@ -92,7 +110,7 @@ macro_rules! refusals {
                 match self {
                     $(
                         $refusal::$case $({ $($field),* })? $(( $($value),* ))? => {
-                            write!(f, $sentence $(, $argument)*)
+                            write!(f, $sentence $(, $name = $argument)*)
                         }
                     )*
                 }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::sheet::{self, MoveStyle, SheetForm, SheetMove};
 use crate::{
     CellId, Explain, NewGameLimits, Refusal, Scenario, Scene, SceneChange, Seat, Shape, Status,
 };
@@ -154,6 +155,8 @@ pub trait Variant: Send + Sync + Sized + 'static {
     const META: Meta;
     /// What a position may be with which a new game begins.
     const NEW_GAME: NewGameLimits = NewGameLimits::USUAL;
+    /// What its score sheets hold.
+    const SHEET: SheetForm = SheetForm::Moves(MoveStyle::PLAIN);
     /// A position as somebody wrote it; it may be nonsense.
     type Setup: Clone + Default + FromStr<Err = Self::Illegal> + Display;
     /// A position that may be played, with the history that its rules need; always playable.
@@ -278,13 +281,22 @@ pub trait Variant: Send + Sync + Sized + 'static {
 
     /// The game as it is printed after the tags of a PGN-like text, without the result.
     fn movetext(start: &Self::State, actions: &[Self::Action]) -> String {
+        sheet::words(&Self::sheet_moves(start, actions), &[]).join(" ")
+    }
+
+    /// The words of the movetext, where [`Variant::SHEET`] says that it holds moves.
+    fn sheet_moves(start: &Self::State, actions: &[Self::Action]) -> Vec<SheetMove> {
         let mut state = start.clone();
-        let mut words = Vec::new();
-        for action in actions {
-            words.push(Self::notation(&state, action));
+        let mut moves = Vec::new();
+        for (index, action) in actions.iter().enumerate() {
+            moves.push(SheetMove {
+                turn: None,
+                word: Self::notation(&state, action),
+                n_actions: index + 1,
+            });
             state = Self::play(&state, action);
         }
-        words.join(" ")
+        moves
     }
 
     /// The tags of a score sheet that say what game this is and where it began.
@@ -297,6 +309,27 @@ pub trait Variant: Send + Sync + Sized + 'static {
             tags.push(("FEN".to_owned(), setup));
         }
         tags
+    }
+
+    /// The setup that the tags of a score sheet tell of: what [`Variant::tags`] writes, and what others write.
+    ///
+    /// # Errors
+    /// They are those of another game, or what they say is not a position.
+    fn read_tags(tags: &[(String, String)]) -> Result<Self::Setup, Refusal> {
+        sheet::read_tags::<Self>(tags)
+    }
+
+    /// The state after a turn in which nothing is played, which people write down when they study a game. No game is
+    /// played like this. `None` where that makes no sense.
+    fn null_move(_state: &Self::State) -> Option<Self::State> {
+        None
+    }
+
+    /// Reads a move of a record that goes on although the game had ended by itself, as games between people often do: by
+    /// repetition, or because nobody could win any more. Gives the move and the state after it. `None` where there is no
+    /// such move. No game is played like this.
+    fn read_after_end(_state: &Self::State, _text: &str) -> Option<(Self::Action, Self::State)> {
+        None
     }
 
     /// The game as a file in a form of its own, for a game that has one: then [`Meta::file`] says which.
@@ -314,13 +347,18 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// # Errors
     /// The text holds no game of this kind, or a move in it is not legal.
     fn import(text: &str) -> Result<Vec<Written>, Refusal> {
-        crate::sheet::read::<Self>(text, crate::sheet::MoveStyle::PLAIN)
+        sheet::read::<Self>(text)
     }
 
     /// Whether this seat could still win by any sequence of legal actions. Decides what a lost clock is
     /// worth to the opponent.
     fn can_win(_state: &Self::State, _seat: Seat) -> bool {
         true
+    }
+
+    /// The number of the next move, where positions tell it: a game that begins in the middle of another goes on counting.
+    fn move_number(_state: &Self::State) -> u32 {
+        1
     }
 
     /// What affects a place, where the game has something to say about it.

@@ -8,7 +8,7 @@ use rules::{Evaluate, Refusal, Seat};
 use crate::limits::Limits;
 use crate::player::{self, Choice, Game, over, replay};
 use crate::score::Score;
-use crate::search::think;
+use crate::search::{think, think_among};
 
 /// The computer player of one game.
 pub trait AnyBot: Send + Sync {
@@ -76,6 +76,8 @@ pub trait AnyBot: Send + Sync {
 pub struct Thinking<'a> {
     /// When to stop.
     pub limits: Limits,
+    /// Whether an action may be chosen; the others are not looked at.
+    pub is_allowed: &'a dyn Fn(&str) -> bool,
     /// Set it to stop at once.
     pub cancel: &'a AtomicBool,
     /// Hears of every completed depth.
@@ -126,10 +128,13 @@ impl<V: Evaluate> AnyBot for Bot<V> {
         let Game { state, past } = replay::<V>(setup, actions)?;
         let Thinking {
             limits,
+            is_allowed,
             cancel,
             report,
         } = thinking;
-        let found = think::<V>(&state, &past, &limits, cancel, &mut |progress| {
+        let actions = V::legal(&state).filter(|action| is_allowed(&action.to_string()));
+        let actions = actions.collect();
+        let found = think_among::<V>(&state, actions, &past, &limits, cancel, &mut |progress| {
             report(&Choice::of::<V>(progress));
         });
         found.map(|found| Choice::of::<V>(&found)).ok_or_else(over)

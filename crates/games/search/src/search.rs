@@ -78,7 +78,19 @@ pub fn think<V: Evaluate>(
     cancel: &AtomicBool,
     report: &mut dyn FnMut(&Progress<V::Action>),
 ) -> Option<Progress<V::Action>> {
-    let actions: Vec<V::Action> = V::legal(state).collect();
+    let actions = V::legal(state).collect();
+    think_among::<V>(state, actions, past, limits, cancel, report)
+}
+
+/// The same, where only some of the legal actions may be chosen.
+pub(crate) fn think_among<V: Evaluate>(
+    state: &V::State,
+    actions: Vec<V::Action>,
+    past: &[u64],
+    limits: &Limits,
+    cancel: &AtomicBool,
+    report: &mut dyn FnMut(&Progress<V::Action>),
+) -> Option<Progress<V::Action>> {
     let mut search = Search::<V>::new(limits, past, cancel);
     search.note_actions(actions.len());
     let mut root = arrange::<V>(&search.memory, limits.style, state, actions, None, 0);

@@ -24,7 +24,7 @@ refusals! {
             /// How.
             ending: Ending,
         } = "TERMINUS",
-            "the line ends at {at} ({}): change an earlier move or accept", ending.name();
+            "the line ends at {at} ({how}): change an earlier move or accept", how = ending.name();
         /// No room for the opponent's pass and the move.
         Horizon(horizon: usize) = "HORIZON",
             "the history may have {horizon} plies, and there is no room for the opponent's pass \
@@ -36,7 +36,7 @@ refusals! {
             /// The last one there is.
             last: usize,
         } = "NO_SUCH_PLY",
-            "there is no place {ply} in the history: {}", places_there_are(*last);
+            "there is no place {ply} in the history: {places}", places = places_there_are(*last);
         /// The ply belongs to the opponent.
         NotYourPly(name: MoveName) = "NOT_YOUR_PLY",
             "this is {name}, and you can only change your own moves";
@@ -96,8 +96,8 @@ refusals! {
             /// What was to move instead.
             new: Role,
         } = "NOT_AN_UPGRADE",
-            "a {} may not replace a {}'s move, which {name} is",
-            kinds::name(*new), kinds::name(*old);
+            "a {newer} may not replace a {older}'s move, which {name} is",
+            newer = kinds::name(*new), older = kinds::name(*old);
         /// The player has fixed knight and bishop the other way round.
         AgainstOrder {
             /// Which.
@@ -109,8 +109,8 @@ refusals! {
             /// What the player has fixed.
             order: Order,
         } = "NB_ORDER",
-            "a {} may not replace a {}'s move ({name}): you have fixed {order} for this game",
-            kinds::name(*new), kinds::name(*old);
+            "a {newer} may not replace a {older}'s move ({name}): you have fixed {order} for this game",
+            newer = kinds::name(*new), older = kinds::name(*old);
         /// There is nothing to accept.
         NoTerminus = "NO_TERMINUS", "there is nothing to accept: the line has no end";
         /// Own blanks before the end of the line can still be filled.

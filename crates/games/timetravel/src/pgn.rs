@@ -112,10 +112,10 @@ pub fn import(text: &str) -> Result<Vec<Game>, Illegal> {
 }
 
 fn read_game(game: PgnGame<'_>) -> Result<Game, Illegal> {
-    let setup = setup_of(&game)?;
-    let actions = match game.comments.iter().find_map(|comment| log_in(comment)) {
+    let setup = read_tags(&game.tags)?;
+    let actions = match game.comments().find_map(log_in) {
         Some(log) => replay_log(&setup, log),
-        None => replay_moves(&setup, &game.moves),
+        None => replay_moves(&setup, game.moves()),
     };
     Ok(Game {
         actions: actions?,
@@ -124,8 +124,12 @@ fn read_game(game: PgnGame<'_>) -> Result<Game, Illegal> {
     })
 }
 
-fn setup_of(game: &PgnGame<'_>) -> Result<Setup, Illegal> {
-    match (game.tag(SETUP), game.tag("FEN")) {
+/// Where tags say that a game began.
+///
+/// # Errors
+/// What they say is not a position.
+pub fn read_tags(tags: &[(String, String)]) -> Result<Setup, Illegal> {
+    match (pgn::tag(tags, SETUP), pgn::tag(tags, "FEN")) {
         ("", "") => Ok(Setup::new(None, Options::CLASSIC)),
         ("", fen) => Ok(Setup::new(Some(fen.to_owned()), Options::CLASSIC)),
         (line, _) => line.parse(),
@@ -150,7 +154,10 @@ fn replay_log(setup: &Setup, log: &str) -> Result<Vec<Action>, Illegal> {
     Ok(actions)
 }
 
-fn replay_moves(setup: &Setup, moves: &[&str]) -> Result<Vec<Action>, Illegal> {
+fn replay_moves<'m>(
+    setup: &Setup,
+    moves: impl Iterator<Item = &'m str>,
+) -> Result<Vec<Action>, Illegal> {
     let mut state = TimeTravel::start(setup)?;
     let mut actions = Vec::new();
     for san in moves {

@@ -1,5 +1,6 @@
 //! The contract, fulfilled.
 
+use rules::sheet::SheetForm;
 use rules::{
     CellId, Explanation, Meta, NewGameLimits, Premove, Preview, Reach, Refusal, Scenario, Scene,
     Seat, Shape, Status, Step, Variant, Written,
@@ -43,13 +44,15 @@ impl Variant for TimeTravel {
                 "let the opponent act, when nothing else is possible",
             ),
         ],
-        learn: Some("/learn/timetravel.html"),
+        learn: Some("/learn/timetravel"),
     };
     /// Whatever games of the longest preset lead to, but for very strange ones.
     const NEW_GAME: NewGameLimits = NewGameLimits {
         setup_bytes: 8192,
         actions: 20_000,
     };
+    // Other programs are shown one line of history; the game itself stands in a comment.
+    const SHEET: SheetForm = SheetForm::Own;
     type Setup = Setup;
     type State = State;
     type Action = Action;
@@ -151,6 +154,10 @@ impl Variant for TimeTravel {
 
     fn tags(start: &State) -> Vec<(String, String)> {
         pgn::tags(start)
+    }
+
+    fn read_tags(tags: &[(String, String)]) -> Result<Setup, Refusal> {
+        pgn::read_tags(tags).map_err(|no| Refusal::from_illegal(&no))
     }
 
     fn import(text: &str) -> Result<Vec<Written>, Refusal> {

@@ -39,7 +39,7 @@ refusals! {
         EmptySquare(at: Square) = "empty-square" => NoPiece, "nothing stands on {at}";
         /// The piece is the opponent's.
         NotYourPiece { at: Square, piece: Piece } = "not-your-piece" => NotYourPiece,
-            "the {} on {at} is {}'s", piece.kind.word(), piece.seat;
+            "the {kind} on {at} is {seat}'s", kind = piece.kind.word(), seat = piece.seat;
         /// Another piece stands there.
         WrongPiece { at: Square, piece: Piece } = "wrong-piece",
             "it is a {piece} that stands on {at}";
@@ -54,13 +54,13 @@ refusals! {
             "{to} lies straight above or below; a move has to change file or rank";
         /// An own piece stands there.
         OwnPiece { at: Square, piece: Piece } = "own-piece",
-            "your own {} stands on {at}", piece.kind.word();
+            "your own {kind} stands on {at}", kind = piece.kind.word();
         /// A piece in the way.
         Blocked { at: Square, piece: Piece } = "blocked",
             "the {piece} on {at} closes its whole column: lines end there on every level";
         /// Not how the piece moves.
         CannotReach { kind: Kind, to: Square } = "cannot-reach",
-            "a {} cannot get to {to} from there", kind.word();
+            "a {piece} cannot get to {to} from there", piece = kind.word();
         /// A pawn cannot step onto a piece.
         PawnBlocked { at: Square, piece: Piece } = "pawn-blocked",
             "the {piece} on {at} is in the way; pawns step onto empty squares, and a double step \
@@ -75,13 +75,13 @@ refusals! {
             "the {piece} on {to} would be captured; write x instead of -";
         /// No pawn can be captured in passing there.
         NoEnPassant(to: Square) = "no-en-passant",
-            "no pawn has just crossed {} with a double step", to.column();
+            "no pawn has just crossed {column} with a double step", column = to.column();
         /// A pawn on its furthest rank has to become something.
         PromotionRequired(to: Square) = "E_PROMOTION_REQUIRED",
             "{to} is the furthest rank of its file: name the piece the pawn becomes, as in =Q";
         /// The pawn does not promote there.
         PromotionBlocked { to: Square, overhung_by: Option<Pin> } = "E_PROMOTION_BLOCKED",
-            "{}", no_promotion(*to, *overhung_by);
+            "{why}", why = no_promotion(*to, *overhung_by);
         /// A carried pawn is not promoted by this ride.
         RidingDoesNotPromote = "E_PROMOTION_BLOCKED",
             "this ride promotes nobody: a pawn carried onto its furthest rank may promote there \
@@ -91,7 +91,7 @@ refusals! {
             "the attack board on {pin} carries no pawn that could promote";
         /// Only pawns promote.
         OnlyPawnsPromote(kind: Kind) = "only-pawns-promote",
-            "a {} does not promote; only pawns do", kind.word();
+            "a {piece} does not promote; only pawns do", piece = kind.word();
         /// The own king would be attacked.
         KingExposed { king: Square, by: Square } = "E_KING_EXPOSED",
             "your king on {king} would be attacked from {by}";
@@ -125,8 +125,8 @@ refusals! {
             "your king is in check from {by} and may not castle";
         /// King or rook has moved or been carried.
         CastlingMoved(wing: Wing) = "E_MOVED",
-            "no right to castle on the {}'s side: king or rook has moved, been carried or been \
-             captured", wing.name();
+            "no right to castle on the {side}'s side: king or rook has moved, been carried or been \
+             captured", side = wing.name();
         /// No castling into check.
         CastlingIntoAttack { to: Square, by: Square } = "E_DEST_ATTACKED",
             "your king would be attacked on {to} from {by}";

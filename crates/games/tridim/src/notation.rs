@@ -1,6 +1,7 @@
 //! Score-sheet notation: how players write turns down.
 
-use rules::{Seat, Status};
+use rules::Status;
+use rules::sheet::SheetMove;
 
 use crate::column::FILES;
 use crate::moves::legal_turns;
@@ -134,21 +135,18 @@ fn is_only_board(position: &Position, made: BoardMove) -> bool {
 }
 
 /// The moves of a game with their numbers. A chosen promotion has no number of its own.
-pub(crate) fn movetext(start: &State, actions: &[Action]) -> String {
+pub(crate) fn sheet_moves(start: &State, actions: &[Action]) -> Vec<SheetMove> {
     let mut state = start.clone();
-    let mut words = Vec::new();
-    for action in actions {
+    let mut moves = Vec::new();
+    for (index, action) in actions.iter().enumerate() {
         let position = state.position();
         let is_turn = !matches!(action, Action::Settle { .. });
-        match position.to_move() {
-            Seat::White if is_turn => words.push(format!("{}.", position.full_moves())),
-            Seat::Black if is_turn && words.is_empty() => {
-                words.push(format!("{}...", position.full_moves()));
-            }
-            Seat::White | Seat::Black => {}
-        }
-        words.push(write(&state, action));
+        moves.push(SheetMove {
+            turn: is_turn.then(|| (position.full_moves(), position.to_move())),
+            word: write(&state, action),
+            n_actions: index + 1,
+        });
         state = state.after(action);
     }
-    words.join(" ")
+    moves
 }

@@ -58,7 +58,7 @@ refusals! {
             ply: usize,
             /// Why.
             why: Illegal,
-        } = "save-refused", "{} is refused: {why}", entry_name(*ply);
+        } = "save-refused", "{entry} is refused: {why}", entry = entry_name(*ply);
         /// The entries lead to another position than the file says.
         Position(now: String) = "save-position",
             "the entries do not lead to the saved position but to {now}";

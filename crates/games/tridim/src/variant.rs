@@ -1,7 +1,7 @@
 //! Tri-Dimensional Chess behind the common contract.
 
 use rules::pgn::Parentheses;
-use rules::sheet::{self, MoveStyle};
+use rules::sheet::{self, MoveStyle, SheetForm, SheetMove};
 use rules::{
     CellId, Explanation, Meta, Note, Outcome, Premove, Preview, Reach, Refusal, Scenario, Scene,
     Seat, Shape, Status, Step, Variant, Written,
@@ -61,8 +61,9 @@ impl Variant for Tridim {
                 "move an attack board; QL1-QL3^ turns it as well, and QL1^ turns it where it stands",
             ),
         ],
-        learn: Some("/learn/tridim.html"),
+        learn: Some("/learn/tridim"),
     };
+    const SHEET: SheetForm = SheetForm::Moves(STYLE);
     type Setup = Setup;
     type State = State;
     type Action = Action;
@@ -136,8 +137,8 @@ impl Variant for Tridim {
         notation::write_with(state, action, after)
     }
 
-    fn movetext(start: &State, actions: &[Action]) -> String {
-        notation::movetext(start, actions)
+    fn sheet_moves(start: &State, actions: &[Action]) -> Vec<SheetMove> {
+        notation::sheet_moves(start, actions)
     }
 
     fn file(tags: &[(String, String)], start: &State, actions: &[Action]) -> Option<String> {
@@ -147,12 +148,16 @@ impl Variant for Tridim {
     fn import(text: &str) -> Result<Vec<Written>, Refusal> {
         match text.trim_start().starts_with('{') {
             true => save::import(text),
-            false => sheet::read::<Tridim>(text, STYLE),
+            false => sheet::read::<Tridim>(text),
         }
     }
 
     fn can_win(state: &State, seat: Seat) -> bool {
         state.can_win(seat)
+    }
+
+    fn move_number(state: &State) -> u32 {
+        state.position().full_moves()
     }
 
     fn explain(state: &State, cell: &str) -> Option<Explanation> {

@@ -65,11 +65,11 @@ refusals! {
         WarpNormalised { warp: Placed, by: Placed } = "warp-normalised",
             "the {warp} does not extricate: normalised by the {by}";
         Spared { target: Placed, immunity: Immunity, by: Option<Placed> } = immunity.code(),
-            "{}", spared(target, *immunity, by.as_ref());
+            "{why}", why = spared(target, *immunity, by.as_ref());
         CastlingInCheck(by: Placed) = "no-castling",
             "a king in check does not castle: attacked by the {by}";
         NoCastling(why: NoCastling, piece: Placed) = "no-castling",
-            "{}", no_castling(*why, piece);
+            "{reason}", reason = no_castling(*why, piece);
         CapturesOtherwise { piece: Placed, target: Placed } = "captures-otherwise",
             "the {piece} does not capture in this way: the {target} stands there";
         NothingToCapture { piece: Placed, to: Square } = "nothing-to-capture",
@@ -86,10 +86,10 @@ refusals! {
         LeavesInCheck { by: Placed } = "leaves-in-check",
             "the king would be in check from the {by}";
         LeavesInBlast { by: Placed, centre: Placed } = "leaves-in-blast",
-            "the king would be in check: the {by} could go to {} and set off a blast \
-             that reaches it ({centre})", centre.square;
+            "the king would be in check: the {by} could go to {square} and set off a blast \
+             that reaches it ({centre})", square = centre.square;
         PromotionChecks { pawn: Placed, kind: Kind } = "promotion-checks",
-            "the {pawn} would promote, and as {} it would check the king", kind.with_article();
+            "the {pawn} would promote, and as {becoming} it would check the king", becoming = kind.with_article();
     }
 }
 

@@ -4,6 +4,7 @@
 //! the square, the file, the rank or the whole square of the one that does is put behind the letter.
 
 use rules::Seat;
+use rules::sheet::SheetMove;
 
 use crate::action::{Action, Move};
 use crate::castling::castle;
@@ -145,29 +146,36 @@ fn is_legal(state: &State, action: &Action) -> bool {
 
 /// A game in numbered moves. A promotion is written behind the move it belongs to; one that the
 /// opponent's move made necessary stands before the move of the player who chose it.
-pub(crate) fn movetext(start: &State, actions: &[Action]) -> String {
+pub(crate) fn sheet_moves(start: &State, actions: &[Action]) -> Vec<SheetMove> {
     let mut state = start.clone();
     let mut number = 1;
-    let mut words: Vec<String> = Vec::new();
-    for action in actions {
+    let mut moves: Vec<SheetMove> = Vec::new();
+    for (index, action) in actions.iter().enumerate() {
+        let n_actions = index + 1;
         let word = write(&state, action);
         let reverse = state.is_reverse_promotion();
-        match (action, words.last_mut()) {
-            (Action::Promote(_), Some(last)) if !reverse => last.push_str(&word),
-            (Action::Promote(_), _) => words.push(word),
-            (Action::Move(_), last) => {
-                if state.active == Seat::White {
-                    words.push(format!("{number}."));
-                } else if last.is_none() {
-                    words.push(format!("{number}..."));
-                }
-                words.push(word);
+        match (action, moves.last_mut()) {
+            (Action::Promote(_), Some(last)) if !reverse => {
+                last.word.push_str(&word);
+                last.n_actions = n_actions;
+            }
+            (Action::Promote(_), _) => moves.push(SheetMove {
+                turn: None,
+                word,
+                n_actions,
+            }),
+            (Action::Move(_), _) => {
+                moves.push(SheetMove {
+                    turn: Some((number, state.active)),
+                    word,
+                    n_actions,
+                });
                 number += u32::from(state.active == Seat::Black);
             }
         }
         state = state.play(*action, &mut ());
     }
-    words.join(" ")
+    moves
 }
 
 /// The actions a word of the movetext stands for: a move and the promotions behind it are several.

@@ -1,9 +1,9 @@
 //! Wisconsin Chess as one of the games of the catalog.
 
-use rules::sheet::{self, MoveStyle};
+use rules::sheet::{MoveStyle, SheetForm, SheetMove};
 use rules::{
-    CellId, Explanation, Meta, Note, Premove, Preview, Reach, Refusal, Scenario, Scene,
-    SceneChange, Seat, Shape, Status, Step, Variant, Written,
+    CellId, Explanation, Meta, Note, Premove, Preview, Reach, Scenario, Scene, SceneChange, Seat,
+    Shape, Status, Step, Variant,
 };
 
 use crate::action::Action;
@@ -35,9 +35,13 @@ impl Variant for Wisconsin {
         file: None,
         picture: include_str!("../card.svg"),
         typing: &[],
-        learn: Some("/learn/wisconsin.html"),
+        learn: Some("/learn/wisconsin"),
     };
 
+    const SHEET: SheetForm = SheetForm::Moves(MoveStyle {
+        actions_of: notation::actions_of,
+        ..MoveStyle::PLAIN
+    });
     type Setup = Setup;
     type State = State;
     type Action = Action;
@@ -129,16 +133,8 @@ impl Variant for Wisconsin {
         notation::write_with(state, action, after)
     }
 
-    fn movetext(start: &State, actions: &[Action]) -> String {
-        notation::movetext(start, actions)
-    }
-
-    fn import(text: &str) -> Result<Vec<Written>, Refusal> {
-        let style = MoveStyle {
-            actions_of: notation::actions_of,
-            ..MoveStyle::PLAIN
-        };
-        sheet::read::<Self>(text, style)
+    fn sheet_moves(start: &State, actions: &[Action]) -> Vec<SheetMove> {
+        notation::sheet_moves(start, actions)
     }
 
     fn can_win(state: &State, seat: Seat) -> bool {

@@ -76,7 +76,9 @@ impl Actor {
         self.messages.close();
         while let Ok(message) = self.messages.try_recv() {
             match message {
-                Message::Ask { answer, .. } => drop(answer.send(Err(error.clone()))),
+                Message::Ask { answer, .. } => {
+                    drop(answer.send((Err(error.clone()), Duration::ZERO)));
+                }
                 Message::Open { answer, .. } => drop(answer.send(Err(error.clone()))),
                 Message::Look(look) | Message::AskAndLook { look, .. } => look(Err(error.clone())),
                 Message::Report { answer, .. } => {
@@ -132,13 +134,14 @@ impl Actor {
     async fn handle(&mut self, live: &mut Live, message: Message) {
         match message {
             Message::Ask { command, answer } => {
+                live.take_work();
                 let asked = live.execute(&command).await.map(|records| {
                     let first = records.first().map(|record| record.seq);
                     let first = first.or_else(|| earlier(&live.session, &command));
                     let seq = first.unwrap_or(live.session.seq());
                     Asked { seq }
                 });
-                drop(answer.send(asked));
+                drop(answer.send((asked, live.take_work())));
             }
             Message::Report { report, answer } => {
                 // Reports are never refused; if the store fails, that is already in the log.

@@ -3,13 +3,15 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 use session::{Millis, PlayerId, Session, Sitter};
 
 /// Plays for computer seats and evaluates positions. It runs on a few threads of low priority; its actions go the same
-/// way as those of people. When a position is cancelled it stops soon; what it then says does not matter.
+/// way as those of people. When its time is up it says soon what it has found; when nobody waits any more, what it then says
+/// does not matter.
 pub trait Computer: Send + Sync {
     /// Whom one can play in a variant, in the order in which people are offered them.
     fn rivals(&self, variant: &str) -> Vec<Rival>;
@@ -64,28 +66,47 @@ pub struct Position {
     /// Differs from game to game and from action to action. A computer that is asked the same again, because its
     /// move was taken back and the same was played, gives the same answer.
     pub seed: u64,
-    /// Says when nobody waits for an answer any more.
+    /// Says when to answer at once, and when nobody waits for an answer any more.
     pub cancel: Cancel,
 }
 
-/// Says when nobody waits for what a computer thinks about. Copies say the same.
+/// Says when nobody waits for what a computer thinks about, and when it has to come to an end because others
+/// wait for their turn. Copies say the same.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel(Arc<Flags>);
+
+#[derive(Debug, Default)]
+struct Flags {
+    is_cancelled: AtomicBool,
+    /// Also set when it is cancelled.
+    is_hurried: AtomicBool,
+}
 
 impl Cancel {
     /// Nobody waits any more.
     pub(crate) fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.is_cancelled.store(true, Ordering::Relaxed);
+        self.hurry();
+    }
+
+    /// The best answer so far is wanted now.
+    pub(crate) fn hurry(&self) {
+        self.0.is_hurried.store(true, Ordering::Relaxed);
     }
 
     /// Whether nobody waits any more.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.is_cancelled.load(Ordering::Relaxed)
     }
 
-    /// The same to be looked at again and again.
+    /// Whether to come to an end, with or without an answer.
+    pub(crate) fn is_hurried(&self) -> bool {
+        self.0.is_hurried.load(Ordering::Relaxed)
+    }
+
+    /// Set when it is time to come to an end, to be looked at again and again.
     pub fn flag(&self) -> &AtomicBool {
-        &self.0
+        &self.0.is_hurried
     }
 }
 
@@ -103,6 +124,17 @@ impl Position {
             left: to_act.and_then(|seat| Some(left?[seat])),
             seed: seed_of(session, after),
             cancel: Cancel::default(),
+        }
+    }
+}
+
+impl Position {
+    /// The same after some time, which the clock of the seat that is to act has counted.
+    pub(crate) fn after(self, time: Duration) -> Position {
+        let passed = Millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+        Position {
+            left: self.left.map(|left| left - passed),
+            ..self
         }
     }
 }
@@ -154,6 +186,7 @@ pub(crate) fn sitter(
     Some(Sitter {
         player: opponent.player()?,
         name: rival.name,
+        bot: false,
     })
 }
 

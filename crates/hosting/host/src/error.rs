@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use rules::Refusal;
+use rules::{Args, Refusal};
 use store::{AccountError, AppendError, StoreError};
 
 use crate::{HostRefusal, refusal};
@@ -107,6 +107,14 @@ impl Rejection {
                 let (code, message) = error.describe();
                 (Cow::Borrowed(code), Cow::Borrowed(message))
             }
+        }
+    }
+
+    /// The values in the sentence of a refusal by their names; a failure has none.
+    pub fn args(&self) -> Option<&Args> {
+        match self {
+            Rejection::Refused(refusal) => Some(&refusal.args),
+            Rejection::Failed(_) => None,
         }
     }
 

@@ -14,6 +14,9 @@ pub(crate) const MAILBOX: usize = 64;
 
 pub(crate) type Answer<T> = oneshot::Sender<Result<T, Rejection>>;
 
+/// What came of a request, and the processor time that it took, as far as that was measured.
+pub(crate) type Measured<T> = (Result<T, Rejection>, Duration);
+
 /// Looks at a game, or learns why it cannot be looked at.
 pub(crate) type Look = Box<dyn FnOnce(Result<(&Session, Millis), Rejection>) + Send>;
 
@@ -21,7 +24,7 @@ pub(crate) type Look = Box<dyn FnOnce(Result<(&Session, Millis), Rejection>) + S
 pub(crate) enum Message {
     Ask {
         command: Arc<Command>,
-        answer: Answer<Asked>,
+        answer: oneshot::Sender<Measured<Asked>>,
     },
     Report {
         report: Report,
@@ -65,6 +68,17 @@ pub struct Asking<'a> {
     pub tag: Option<Tag>,
     /// What.
     pub ask: Ask,
+}
+
+impl Asking<'_> {
+    pub(crate) fn into_command(self) -> Command {
+        Command::Ask {
+            player: self.player.clone(),
+            seat: self.seat,
+            tag: self.tag,
+            ask: self.ask,
+        }
+    }
 }
 
 /// What a request has led to.
@@ -134,10 +148,16 @@ impl Game {
         sent.map_err(|_| HostError::Stopping)
     }
 
-    pub(crate) async fn ask(&self, command: Arc<Command>) -> Result<Asked, Rejection> {
+    pub(crate) async fn ask(&self, command: Arc<Command>) -> Measured<Asked> {
         let (answer, answered) = oneshot::channel();
-        self.send(Message::Ask { command, answer })?;
-        answered.await.unwrap_or(Err(HostError::Stopping.into()))
+        let unmeasured = |error: HostError| (Err(error.into()), Duration::ZERO);
+        match self.send(Message::Ask { command, answer }) {
+            Ok(()) => {
+                let answered = answered.await;
+                answered.unwrap_or_else(|_| unmeasured(HostError::Stopping))
+            }
+            Err(error) => unmeasured(error),
+        }
     }
 
     pub(crate) async fn open(

@@ -42,6 +42,12 @@ impl<K: Eq + Hash, V: Idle> IdleMap<K, V> {
         }))
     }
 
+    /// The entry of a key, if there is one.
+    pub fn get(&self, key: &K) -> Option<Arc<V>> {
+        let entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.map.get(key).cloned()
+    }
+
     /// The entry of a key, made if it is missing; `None` when the map is full of busy entries.
     pub fn of(&self, key: K, new: impl FnOnce() -> V) -> Option<Arc<V>> {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);

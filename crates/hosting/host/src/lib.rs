@@ -24,6 +24,7 @@ mod idle_map;
 mod ids;
 mod live;
 mod lobby;
+mod lobby_view;
 mod meeting;
 mod pairing;
 mod pool;
@@ -35,11 +36,15 @@ mod subscriber;
 mod switchboard;
 mod system;
 mod thinking;
+mod thinking_queue;
 mod time_source;
 mod turns;
 mod work;
 
-pub use accounts::{Accounts, Identity, SessionInfo, Standing, Visitor};
+pub use accounts::{
+    Access, AccessTokenInfo, Accounts, Authorization, Identity, NewAccessToken, Profile, Scope,
+    Scopes, SessionInfo, Standing, Visitor,
+};
 pub use admin::{Admin, AdminAction, AuditEntry};
 pub use computer::{
     Cancel, Computer, Judgement, Occupant, Opponent, Position, Rival, Win, is_computer,
@@ -49,13 +54,14 @@ pub use error::{HostError, Rejection};
 pub use game::{Asked, Asking, Game, Opening};
 pub use host::{Counts, Host, Settings};
 pub use idle_map::{Idle, IdleMap};
-pub use lobby::{LobbyChange, LobbyEvent, LobbyView, SeekPage};
+pub use lobby_view::{LobbyChange, LobbyEvent, LobbyView, SeekPage};
+pub use pool::Waits;
 pub use rate_limit::{Bucket, KeyedBuckets};
 pub use refusal::HostRefusal;
 pub use seek::{Audience, Joined, SeatChoice, Seek, Wish, find_variant, preset};
 pub use seek_view::{SeekView, WantedOpponent};
 pub use subscriber::{Pushes, Subscriber};
-pub use switchboard::{Connection, PlayerEvent, Push};
+pub use switchboard::{ChallengeFate, Connection, PlayerEvent, Push};
 #[cfg(feature = "testkit")]
 pub use system::make_repeatable;
 pub use thinking::Advice;

@@ -1,6 +1,7 @@
 //! One game in memory: decide, store, evolve, tell.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use rules::{SceneChecksum, Seat, Variants};
@@ -33,6 +34,8 @@ pub(crate) struct Live {
     /// What readers who follow the picture have been told; nothing while there are none.
     told: Option<Told>,
     pub(crate) weight: Weight,
+    /// Processor time of what was done last, as far as it was measured.
+    work: Duration,
 }
 
 pub(crate) struct Reader {
@@ -77,6 +80,7 @@ impl Live {
             absences: 0,
             told: None,
             weight: Weight::default(),
+            work: Duration::ZERO,
         };
         if live.session.last_at() < context.started_at {
             let since = context.last_alive;
@@ -96,7 +100,10 @@ impl Live {
         self.settle().await?;
         for _ in 0..TRIES {
             let now = self.context.now();
-            let plan = match self.session.plan(now, command) {
+            let session = &self.session;
+            let (plan, work) = self.weight.carry_light(|| session.plan(now, command));
+            self.work += work;
+            let plan = match plan {
                 Ok(plan) => plan,
                 // A no by an old position is none: somebody else may have stored something since.
                 Err(refusal) => match self.has_news().await {
@@ -210,6 +217,12 @@ impl Live {
         Err(HostError::Overloaded.into())
     }
 
+    /// The processor time that was used since this was asked last, as far as it was measured: where moves are light it is
+    /// not.
+    pub(crate) fn take_work(&mut self) -> Duration {
+        std::mem::take(&mut self.work)
+    }
+
     pub(crate) fn is_failing(&self) -> bool {
         self.failing_since.is_some()
     }
@@ -264,7 +277,10 @@ impl Live {
     }
 
     fn announce(&mut self, records: &[Record], kept: usize) {
-        self.publish(records, kept);
+        let mut weight = std::mem::take(&mut self.weight);
+        let ((), work) = weight.carry_light(|| self.publish(records, kept));
+        self.weight = weight;
+        self.work += work;
         self.context.consequences.note(&self.session, records);
     }
 
@@ -365,6 +381,7 @@ fn changes_picture(change: &Change) -> bool {
     match change {
         Change::Created(_) | Change::Acted { .. } | Change::TakenBack { .. } => true,
         Change::Sat { .. }
+        | Change::Renamed { .. }
         | Change::Proposed { .. }
         | Change::Declined { .. }
         | Change::Withdrawn { .. }

@@ -1,15 +1,14 @@
 //! The list of seeks, and who is told about it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde::{Deserialize, Serialize};
 use session::{GameId, Millis, PlayerId};
 use store::{Entry, Space, Store, Summary};
 use tokio::sync::{Notify, broadcast};
 
 use crate::meeting::paired_key;
-use crate::{Audience, HostError, HostRefusal, Seek, SeekView};
+use crate::{Audience, HostError, HostRefusal, LobbyChange, LobbyEvent, LobbyView, Seek, SeekPage};
 
 /// Changes that may wait for a slow watcher. One who misses some sees a gap in the numbers.
 const BACKLOG: usize = 256;
@@ -35,84 +34,11 @@ const PAGE: usize = 100;
 /// Bytes of setups on one page.
 const PAGE_BYTES: usize = 65_536;
 
+/// Results of games that are remembered for the lobby.
+const MAX_RESULTS: usize = 10;
+
 /// How long the owner of a listed seek may be away.
 const ABSENCE: Millis = Millis::from_secs(30);
-
-/// A change of the lobby.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "LobbyNotice"))]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "LobbyNotice")
-)]
-pub struct LobbyEvent {
-    /// Counts the changes of the lobby.
-    pub number: u64,
-    /// How many games are being played now.
-    pub n_running: u64,
-    /// What changed.
-    pub change: LobbyChange,
-}
-
-/// A change of the lobby.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum LobbyChange {
-    /// Somebody looks for an opponent. It replaces a seek with the same id.
-    SeekAdded {
-        /// The seek.
-        seek: SeekView,
-    },
-    /// A seek is no longer there.
-    SeekGone {
-        /// Which.
-        game: GameId,
-    },
-    /// A game has begun.
-    GameStarted {
-        /// The game.
-        summary: Summary,
-    },
-    /// A game has ended.
-    GameEnded {
-        /// Which.
-        game: GameId,
-    },
-}
-
-/// The lobby at one moment, with seeks as they are stored or as players see them.
-#[derive(Debug)]
-pub struct LobbyView<S = SeekView> {
-    /// The number of the last change.
-    pub number: u64,
-    /// The first page of the seeks that anybody can join.
-    pub listed: SeekPage<S>,
-    /// Seeks of a player that are not listed, and challenges to that player.
-    pub own: Vec<S>,
-    /// Changes from here on.
-    pub events: broadcast::Receiver<Arc<LobbyEvent>>,
-}
-
-/// Some of the seeks that anybody can join, oldest first.
-#[derive(Debug)]
-pub struct SeekPage<S = SeekView> {
-    /// The seeks.
-    pub seeks: Vec<S>,
-    /// There are younger ones than this.
-    pub next: Option<Millis>,
-}
-
-impl SeekPage<Seek> {
-    pub(crate) fn shown(self, show: impl Fn(&Seek) -> SeekView) -> SeekPage {
-        SeekPage {
-            seeks: self.seeks.iter().map(show).collect(),
-            next: self.next,
-        }
-    }
-}
 
 /// A seek whose game is about to begin, and the seek of the player who joins it if that one was listed as well.
 pub(crate) struct Meeting {
@@ -125,17 +51,6 @@ impl Meeting {
         let seeks = [Some(&self.seek), self.own.as_ref()];
         let owners = seeks.into_iter().flatten().map(|seek| &seek.owner.player);
         owners.cloned().collect()
-    }
-}
-
-impl LobbyView<Seek> {
-    pub(crate) fn shown(self, show: impl Fn(&Seek) -> SeekView) -> LobbyView {
-        LobbyView {
-            number: self.number,
-            own: self.own.iter().map(&show).collect(),
-            listed: self.listed.shown(show),
-            events: self.events,
-        }
     }
 }
 
@@ -155,6 +70,10 @@ struct State {
     reserved: BTreeSet<GameId>,
     /// Since when the owners of seeks have been away.
     absent_since: BTreeMap<GameId, Millis>,
+    /// How the last listed games have ended, newest first.
+    results: VecDeque<Summary>,
+    /// Whether a result has come that is not stored yet as one of the last.
+    has_new_result: bool,
 }
 
 impl State {
@@ -162,7 +81,15 @@ impl State {
     fn partner(&self, own: &Seek, can_meet: impl Fn(&Seek) -> bool) -> Option<(GameId, GameId)> {
         let fits = |other: &&Seek| {
             let is_asked = own.tag.is_some() || other.tag.is_some();
-            is_asked && own.fits(other) && other.fits(own) && can_meet(other)
+            let (joining, joined) = match own.tag.is_some() {
+                true => (own, *other),
+                false => (*other, own),
+            };
+            is_asked
+                && own.fits(other)
+                && other.fits(own)
+                && joining.gets_seat_in(joined)
+                && can_meet(other)
         };
         let fitting = self.seeks.values().filter(fits);
         let other = fitting.min_by_key(|seek| seek.created_at)?;
@@ -204,8 +131,14 @@ impl State {
 
 impl Lobby {
     /// The seeks that were there before. One whose game has begun was only not yet removed.
-    pub(crate) async fn load(store: &Arc<dyn Store>) -> Result<Lobby, HostError> {
-        let mut state = State::default();
+    pub(crate) async fn load(
+        store: &Arc<dyn Store>,
+        results: Vec<Summary>,
+    ) -> Result<Lobby, HostError> {
+        let mut state = State {
+            results: results.into(),
+            ..State::default()
+        };
         for entry in store.entries(&Space::Seeks).await? {
             let seek: Option<Seek> = serde_json::from_str(&entry.value).ok();
             let Some(seek) = seek else {
@@ -266,8 +199,31 @@ impl Lobby {
             number: state.number,
             listed: state.page(None),
             own,
+            results: state.results.iter().cloned().collect(),
             events: self.events.subscribe(),
         }
+    }
+
+    /// Remembers how a game has ended; whether that is new.
+    pub(crate) fn add_result(&self, summary: Summary) -> bool {
+        let mut state = self.state();
+        let is_known = |known: &Summary| known.game == summary.game;
+        if state.results.iter().any(is_known) {
+            return false;
+        }
+        state.results.push_front(summary);
+        state.results.truncate(MAX_RESULTS);
+        state.has_new_result = true;
+        true
+    }
+
+    /// The games of the newest results, if there are new ones since this was last asked.
+    pub(crate) fn changed_results(&self) -> Option<Vec<GameId>> {
+        let mut state = self.state();
+        let games = || state.results.iter().map(|result| result.game.clone());
+        let changed = state.has_new_result.then(|| games().collect());
+        state.has_new_result = false;
+        changed
     }
 
     /// The next page of the seeks that anybody can join.
@@ -463,6 +419,7 @@ mod tests {
             owner: Sitter {
                 player: PlayerId::new(format!("p{}", number / 10)).unwrap(),
                 name: "Ada".to_owned(),
+                bot: false,
             },
             variant: "x".to_owned(),
             preset: None,
@@ -483,7 +440,7 @@ mod tests {
 
     async fn lobby() -> Lobby {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-        Lobby::load(&store).await.unwrap()
+        Lobby::load(&store, Vec::new()).await.unwrap()
     }
 
     #[tokio::test]

@@ -5,9 +5,12 @@ use std::time::Duration;
 use session::{PlayerId, Sitter};
 use store::{Entry, Space};
 
-use crate::lobby::{LobbyChange, Meeting};
+use crate::LobbyChange;
+use crate::lobby::Meeting;
 use crate::turns::Turn;
-use crate::{Audience, Host, HostError, HostRefusal, Joined, PlayerEvent, Rejection, Seek};
+use crate::{
+    Audience, ChallengeFate, Host, HostError, HostRefusal, Joined, PlayerEvent, Rejection, Seek,
+};
 
 /// How long a pairing is remembered for a player who asks again.
 const MEMORY: session::Millis = session::Millis::from_days(1);
@@ -68,7 +71,7 @@ impl Host {
                 Ok(joined)
             }
             Ok(None) => {
-                self.remove(&meeting.seek).await;
+                self.remove(&meeting.seek, ChallengeFate::Accepted).await;
                 self.relist_own(meeting.own);
                 Err(HostRefusal::AlreadyStarted.into())
             }
@@ -95,7 +98,7 @@ impl Host {
                 Ok(Some(_)) => match self.seated(&player, &meeting.seek.game).await {
                     Ok(Some(_)) => return self.end_meeting(meeting).await,
                     Ok(None) => {
-                        self.remove(&meeting.seek).await;
+                        self.remove(&meeting.seek, ChallengeFate::Accepted).await;
                         return self.relist_own(meeting.own);
                     }
                     Err(_) => {}
@@ -107,9 +110,9 @@ impl Host {
     }
 
     async fn end_meeting(&self, meeting: Meeting) {
-        self.remove(&meeting.seek).await;
+        self.remove(&meeting.seek, ChallengeFate::Accepted).await;
         if let Some(own) = &meeting.own {
-            self.remove(own).await;
+            self.remove(own, ChallengeFate::Cancelled).await;
         }
     }
 
@@ -126,7 +129,8 @@ impl Host {
 
     /// Joins the oldest fitting seek for a player whose own is not listed yet.
     pub(crate) async fn join_fitting(&self, own: &Seek) -> Result<Option<Joined>, Rejection> {
-        let fits = |other: &Seek| other.fits(own) && self.can_meet(other);
+        let fits =
+            |other: &Seek| other.fits(own) && own.gets_seat_in(other) && self.can_meet(other);
         while let Some(seek) = self.lobby().reserve_fitting(fits) {
             let meeting = Meeting { seek, own: None };
             match self.meet_for(own, meeting).await {
@@ -187,8 +191,8 @@ impl Host {
         Ok(())
     }
 
-    /// Tells everybody that a seek is no longer there.
-    pub(crate) async fn remove(&self, seek: &Seek) {
+    /// Tells everybody that a seek is no longer there, and both players of a challenge what became of it.
+    pub(crate) async fn remove(&self, seek: &Seek, fate: ChallengeFate) {
         if let Err(error) = self.store().take(&Space::Seeks, seek.game.as_str()).await {
             tracing::warn!(%error, "a seek that is over stays stored until the next start");
         }
@@ -201,8 +205,8 @@ impl Host {
             }
             Audience::Player { player } => {
                 for concerned in [player, &seek.owner.player] {
-                    let game = seek.game.clone();
-                    self.tell_player(concerned, PlayerEvent::ChallengeGone { game });
+                    let (seek, fate) = (Box::new(self.view_of(seek)), fate.clone());
+                    self.tell_player(concerned, PlayerEvent::ChallengeGone { seek, fate });
                 }
             }
             Audience::Invited | Audience::Computer { .. } => {}

@@ -4,12 +4,12 @@ use rules::{Refusal, Seat};
 use session::{GameId, PlayerId, Tag};
 use store::{Entry, Page, Space, Summary};
 
-use crate::lobby::{LobbyChange, entry};
+use crate::lobby::entry;
 use crate::meeting::{paired_key, surely};
 use crate::turns::in_time;
 use crate::{
-    Audience, Host, HostError, HostRefusal, Identity, Joined, LobbyView, Opponent, PlayerEvent,
-    Rejection, Rival, Seek, SeekPage, SeekView, Wish, computer,
+    Audience, ChallengeFate, Host, HostError, HostRefusal, Identity, Joined, LobbyView, Opponent,
+    PlayerEvent, Rejection, Rival, Seek, SeekPage, SeekView, Wish, computer,
 };
 
 /// How long it is remembered that something was cancelled, in case the request for it comes again.
@@ -76,14 +76,11 @@ impl Host {
         self.store().put(&Space::Seeks, entry(&seek)).await?;
         self.lobby().list(seek.clone());
         match &seek.audience {
-            Audience::Anybody => {
-                let change = LobbyChange::SeekAdded {
-                    seek: self.view_of(&seek),
-                };
-                self.lobby().publish(self.n_running(), change);
-            }
+            Audience::Anybody => self.publish_seek(&seek),
             Audience::Player { player } => {
                 self.tell_player(player, PlayerEvent::Challenged(self.view_of(&seek)));
+                let made = PlayerEvent::ChallengeMade(self.view_of(&seek));
+                self.tell_player(&seek.owner.player, made);
             }
             Audience::Invited | Audience::Computer { .. } => {}
         }
@@ -203,6 +200,19 @@ impl Host {
     /// # Errors
     /// It belongs to another player, its game has begun, or the store fails.
     pub async fn cancel(&self, player: &PlayerId, game: &GameId) -> Result<(), Rejection> {
+        self.turn_down(player, game, None).await
+    }
+
+    /// The same for a player who says why it does not want a challenge, in a word that the challenger is told.
+    ///
+    /// # Errors
+    /// As those of [`Host::cancel`].
+    pub async fn turn_down(
+        &self,
+        player: &PlayerId,
+        game: &GameId,
+        why: Option<String>,
+    ) -> Result<(), Rejection> {
         let turn = self.turns().take(game).await?;
         in_time(self.lobby().settled(game)).await?;
         let Some(seek) = self.lobby().seek(game) else {
@@ -223,20 +233,24 @@ impl Host {
                 false => Ok(()),
             };
         };
+        let fate = match seek.owner.player == *player {
+            true => ChallengeFate::Cancelled,
+            false => ChallengeFate::Declined { why },
+        };
         let host = self.clone();
         surely(async move {
             let _turn = turn;
-            host.withdraw(seek).await
+            host.withdraw(seek, fate).await
         })
         .await
     }
 
-    async fn withdraw(&self, seek: Seek) -> Result<(), Rejection> {
+    async fn withdraw(&self, seek: Seek, fate: ChallengeFate) -> Result<(), Rejection> {
         if let Err(error) = self.forget_seek(&seek).await {
             self.lobby().list(seek);
             return Err(error);
         }
-        self.remove(&seek).await;
+        self.remove(&seek, fate).await;
         Ok(())
     }
 
@@ -285,7 +299,7 @@ impl Host {
         let seek = self.lobby().seek(game);
         if let Some(playing) = self.seated(player, game).await? {
             if let Some(seek) = self.lobby().reserve(game) {
-                self.remove(&seek).await;
+                self.remove(&seek, ChallengeFate::Accepted).await;
             }
             return Ok(Some(playing));
         }
@@ -331,7 +345,7 @@ impl Host {
             };
             let owner = &seek.owner.player;
             match self.remember(owner, abandoned(&game)).await {
-                Ok(()) => self.remove(&seek).await,
+                Ok(()) => self.remove(&seek, ChallengeFate::Cancelled).await,
                 // It is withdrawn when the store works again.
                 Err(_) => self.lobby().list(seek),
             }

@@ -1,75 +1,106 @@
 //! A few threads on which computers think.
 
-use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
-use crate::system;
+use crate::thinking_queue::{Begun, Owner, ThinkingQueue};
+use crate::{Cancel, system};
 
-type Job = Box<dyn FnOnce() + Send>;
+/// Something to do, and how to tell it that its time is up.
+struct Job {
+    work: Box<dyn FnOnce() + Send>,
+    cancel: Cancel,
+}
 
-/// Whoever causes jobs: those of one owner wait for each other, not for those of others.
-pub(crate) type Owner = Arc<str>;
-
-/// A few threads of low priority. When all are busy, jobs wait, and their owners take turns; so thinking never takes more
-/// than these threads, gives way to answering people, and nobody with many jobs makes others wait for all of them.
+/// A few threads of low priority. When all are busy, jobs wait; so thinking never takes more than these threads and gives
+/// way to answering people. Of many, owners take turns, so nobody makes others wait for all of theirs. The more jobs wait, the sooner those that have begun are told to come to an end.
 pub(crate) struct Pool(Arc<Shared>);
 
 struct Shared {
-    waiting: Mutex<Waiting>,
+    state: Mutex<State>,
+    has_work: Condvar,
+    /// Something has begun, or more wait: somebody may have to end sooner.
     has_changed: Condvar,
 }
 
-#[derive(Default)]
-struct Waiting {
-    jobs: HashMap<Owner, VecDeque<Job>>,
-    /// Owners of jobs, in the order of their turns.
-    turns: VecDeque<Owner>,
+struct State {
+    queue: ThinkingQueue<Job>,
+    running: Vec<Running>,
+    n_begun: u64,
+    longest_wait: Duration,
     is_closed: bool,
 }
 
-impl Waiting {
-    fn add(&mut self, owner: &Owner, job: Job) {
-        let own = self.jobs.entry(Arc::clone(owner)).or_default();
-        if own.is_empty() {
-            self.turns.push_back(Arc::clone(owner));
-        }
-        own.push_back(job);
+/// A job that is being done.
+struct Running {
+    number: u64,
+    begun: Begun,
+    cancel: Cancel,
+}
+
+/// How busy the threads are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Waits {
+    /// Jobs that have not begun.
+    pub waiting: usize,
+    /// The longest time that one has waited since the start.
+    pub longest: Duration,
+}
+
+impl State {
+    /// Begins the next job.
+    fn begin(&mut self) -> Option<(u64, Job)> {
+        let (job, begun) = self.queue.next(Instant::now())?;
+        self.longest_wait = self.longest_wait.max(begun.waited());
+        self.n_begun += 1;
+        self.running.push(Running {
+            number: self.n_begun,
+            begun,
+            cancel: job.cancel.clone(),
+        });
+        Some((self.n_begun, job))
     }
 
-    /// The next job. If its owner has more of them, the others have their turns first.
-    fn next(&mut self) -> Option<Job> {
-        let owner = self.turns.pop_front()?;
-        let own = self.jobs.get_mut(&owner)?;
-        let job = own.pop_front();
-        match own.is_empty() {
-            true => drop(self.jobs.remove(&owner)),
-            false => self.turns.push_back(owner),
-        }
-        job
+    /// Tells jobs whose time is up to end, and how long the others may still go on.
+    fn hurry(&mut self) -> Option<Duration> {
+        let now = Instant::now();
+        let ends = self.running.iter().filter_map(|running| {
+            if running.cancel.is_hurried() {
+                return None;
+            }
+            let rest = self.queue.end(running.begun).saturating_duration_since(now);
+            if rest.is_zero() {
+                running.cancel.hurry();
+                return None;
+            }
+            Some(rest)
+        });
+        ends.min()
     }
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits for a job; nothing comes when the pool is gone.
-    fn next(&self) -> Option<Job> {
-        let mut waiting = self.lock();
+    fn next(&self) -> Option<(u64, Job)> {
+        let mut state = self.lock();
         loop {
-            if waiting.is_closed {
+            if state.is_closed {
                 return None;
             }
-            if let Some(job) = waiting.next() {
+            if let Some(job) = state.begin() {
+                self.has_changed.notify_one();
                 return Some(job);
             }
-            let woken = self.has_changed.wait(waiting);
-            waiting = woken.unwrap_or_else(PoisonError::into_inner);
+            let woken = self.has_work.wait(state);
+            state = woken.unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
@@ -78,56 +109,100 @@ impl Pool {
     /// Starts so many threads. They end with the pool.
     pub(crate) fn start(n_threads: usize) -> std::io::Result<Pool> {
         let shared = Arc::new(Shared {
-            waiting: Mutex::default(),
+            state: Mutex::new(State {
+                queue: ThinkingQueue::new(n_threads),
+                running: Vec::new(),
+                n_begun: 0,
+                longest_wait: Duration::ZERO,
+                is_closed: false,
+            }),
+            has_work: Condvar::new(),
             has_changed: Condvar::new(),
         });
-        let n_started = if system::is_repeatable() {
-            0
-        } else {
-            n_threads
-        };
-        for number in 1..=n_started {
-            let shared = Arc::clone(&shared);
-            let thread = thread::Builder::new().name(format!("thinking-{number}"));
-            thread.spawn(move || work(&shared))?;
+        if !system::is_repeatable() {
+            for number in 1..=n_threads {
+                start_thread(format!("thinking-{number}"), &shared, work)?;
+            }
+            start_thread("thinking-timer".to_owned(), &shared, watch)?;
         }
         Ok(Pool(shared))
     }
 
     /// Does something on a thread of the pool; nothing comes back if it panics. If the caller leaves before it has
-    /// begun, it is not done at all.
+    /// begun, it is not done at all. When its time is up, `cancel` tells it to hurry.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         owner: &Owner,
+        cancel: &Cancel,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
         if system::is_repeatable() {
             return catch_unwind(AssertUnwindSafe(job)).ok();
         }
         let (answer, answered) = oneshot::channel();
-        let job = move || {
+        let work = move || {
             if !answer.is_closed() {
                 drop(answer.send(job()));
             }
         };
-        self.0.lock().add(owner, Box::new(job));
+        let job = Job {
+            work: Box::new(work),
+            cancel: cancel.clone(),
+        };
+        self.0.lock().queue.add(owner, job, Instant::now());
+        self.0.has_work.notify_one();
         self.0.has_changed.notify_one();
         answered.await.ok()
+    }
+
+    /// How busy it is.
+    pub(crate) fn waits(&self) -> Waits {
+        let state = self.0.lock();
+        Waits {
+            waiting: state.queue.len(),
+            longest: state.longest_wait,
+        }
     }
 }
 
 impl Drop for Pool {
     fn drop(&mut self) {
         self.0.lock().is_closed = true;
+        self.0.has_work.notify_all();
         self.0.has_changed.notify_all();
     }
 }
 
+fn start_thread(name: String, shared: &Arc<Shared>, main: fn(&Shared)) -> std::io::Result<()> {
+    let shared = Arc::clone(shared);
+    let thread = thread::Builder::new().name(name);
+    thread.spawn(move || main(&shared)).map(drop)
+}
+
 fn work(shared: &Shared) {
     step_back();
-    while let Some(job) = shared.next() {
+    while let Some((number, job)) = shared.next() {
         // A panic has been printed already, and must not cost a thread.
-        drop(catch_unwind(AssertUnwindSafe(job)));
+        drop(catch_unwind(AssertUnwindSafe(job.work)));
+        let mut state = shared.lock();
+        state.running.retain(|running| running.number != number);
+    }
+}
+
+/// Sees to it that jobs end when their time is up.
+fn watch(shared: &Shared) {
+    let mut state = shared.lock();
+    while !state.is_closed {
+        state = match state.hurry() {
+            Some(rest) => {
+                let woken = shared.has_changed.wait_timeout(state, rest);
+                woken.unwrap_or_else(PoisonError::into_inner).0
+            }
+            None => {
+                let woken = shared.has_changed.wait(state);
+                woken.unwrap_or_else(PoisonError::into_inner)
+            }
+        };
     }
 }
 
@@ -157,9 +232,13 @@ mod tests {
     async fn jobs_are_done_and_a_panic_costs_no_thread() {
         let pool = Pool::start(1).unwrap();
         let ada = owner("ada");
-        let broken: Option<()> = pool.run(&ada, || panic!("this is meant to happen")).await;
+        let broken: Option<()> = pool
+            .run(&ada, &Cancel::default(), || {
+                panic!("this is meant to happen")
+            })
+            .await;
         assert_eq!(broken, None);
-        assert_eq!(pool.run(&ada, || 6 * 7).await, Some(42));
+        assert_eq!(pool.run(&ada, &Cancel::default(), || 6 * 7).await, Some(42));
     }
 
     /// Looks at a future once: its job is in the pool then.
@@ -175,51 +254,46 @@ mod tests {
         let pool = Pool::start(1).unwrap();
         let (release, held) = mpsc::channel::<()>();
         let (done, was_done) = mpsc::channel::<()>();
-        let ada = owner("ada");
-        let mut first = Box::pin(pool.run(&ada, move || held.recv()));
+        let (ada, idle) = (owner("ada"), Cancel::default());
+        let mut first = Box::pin(pool.run(&ada, &idle, move || held.recv()));
         begin(&mut first).await;
-        let mut second = Box::pin(pool.run(&ada, move || done.send(())));
+        let mut second = Box::pin(pool.run(&ada, &idle, move || done.send(())));
         begin(&mut second).await;
         drop(second);
         drop(first);
         release.send(()).unwrap();
-        assert_eq!(pool.run(&ada, || 1).await, Some(1));
+        assert_eq!(pool.run(&ada, &Cancel::default(), || 1).await, Some(1));
         assert!(was_done.recv().is_err(), "it was begun");
     }
 
-    /// However many jobs one owner has, those of others wait for one of them.
+    /// A search that would go on for ever is told to end, because its time is up.
     #[tokio::test]
-    async fn owners_take_turns() {
+    async fn a_job_is_told_when_its_time_is_up() {
         let pool = Pool::start(1).unwrap();
-        let (release, held) = mpsc::channel::<()>();
-        let (done, order) = mpsc::channel::<&str>();
-        let eve = owner("eve");
-        let (begun, has_begun) = mpsc::channel::<()>();
-        let mut first = Box::pin(pool.run(&eve, move || {
-            drop(begun);
-            held.recv()
-        }));
+        let cancel = Cancel::default();
+        let flag = cancel.clone();
+        let endless = move || {
+            while !flag.is_hurried() {
+                thread::yield_now();
+            }
+            flag.is_cancelled()
+        };
+        // Others wait, so that it has little time; nobody else has taken it back.
+        let ben = owner("ben");
+        let idle = Cancel::default();
+        let mut first = Box::pin(pool.run(&ben, &cancel, endless));
         begin(&mut first).await;
-        assert!(has_begun.recv().is_err(), "it sends nothing");
-        let jobs = ["eve", "eve", "eve", "ada", "eve", "ben", "ada"];
-        let mut waiting: Vec<_> = jobs
-            .into_iter()
-            .map(|name| {
-                let done = done.clone();
-                let pool = &pool;
-                Box::pin(async move { pool.run(&owner(name), move || done.send(name)).await })
-            })
+        let mut others: Vec<_> = (0..100)
+            .map(|_| Box::pin(pool.run(&ben, &idle, || ())))
             .collect();
-        for job in &mut waiting {
-            begin(job).await;
+        for other in &mut others {
+            begin(other).await;
         }
-        release.send(()).unwrap();
-        for job in waiting {
-            job.await.unwrap().unwrap();
+        assert_eq!(first.await, Some(false));
+        for other in others {
+            other.await.unwrap();
         }
-        drop(done);
-        let order: Vec<&str> = order.iter().collect();
-        assert_eq!(order, ["eve", "ada", "ben", "eve", "ada", "eve", "eve"]);
+        assert_eq!(pool.waits().waiting, 0);
     }
 
     #[cfg(target_os = "linux")]
@@ -228,7 +302,9 @@ mod tests {
         let own = rustix::process::nice(0).unwrap();
         let pool = Pool::start(1).unwrap();
         let theirs = pool
-            .run(&owner("ada"), || rustix::process::nice(0).unwrap())
+            .run(&owner("ada"), &Cancel::default(), || {
+                rustix::process::nice(0).unwrap()
+            })
             .await;
         assert!(theirs.unwrap() > own || own == 19);
     }

@@ -17,6 +17,8 @@ refusals! {
         } = "unknown-preset", "there is no preset `{id}`";
         /// No player has this name or id.
         UnknownPlayer = "unknown-player", "there is no such player";
+        /// The same, where somebody asks for the player alone.
+        NoSuchPlayer = "unknown-player" => NotFound, "there is no such player";
         /// An account has this name.
         NameTaken = "name-taken", "there is an account with this name";
         /// An account has a name that people would take for this one.
@@ -43,6 +45,24 @@ refusals! {
         BadLink = "bad-link" => Unauthorized, "this link is not valid, or no longer; ask the host for a new one";
         /// The player has no session with this id.
         NoSuchSession = "no-such-session", "you have no such session";
+        /// The player has no access token with this id.
+        NoSuchToken = "no-such-token", "you have no such access token";
+        /// The name of an access token is empty or too long.
+        BadTokenName = "bad-token-name", "an access token has a name of 1 to 60 characters";
+        /// An access token that allows nothing.
+        NoScopes = "no-scopes", "an access token needs a scope that this server knows";
+        /// An access token that ends at once or in the far future.
+        BadTokenTime = "bad-token-time", "an access token lasts 1 to 3650 days";
+        /// The player has too many access tokens.
+        TooManyTokens = "too-many-tokens", "you have too many access tokens; end one of them";
+        /// An address to which a player cannot be sent back.
+        BadRedirect = "bad-redirect", "the program names no address that you could be sent back to";
+        /// A code was used, is too old, or was given to another program.
+        BadCode = "bad-code", "this code is not valid, or no longer";
+        /// An account that has played cannot become one of a program.
+        HasPlayed = "has-played", "this account has played; a bot needs a new account";
+        /// The name of a program's account has other signs than letters, digits, `_` and `-`.
+        BadBotName = "bad-bot-name", "the name of a bot has letters, digits, _ and -";
         /// Too many attempts to log in.
         TooManyAttempts = "too-many-attempts" => RateLimited, "there were too many attempts; wait some minutes";
         /// The lobby, or the player's part of it, is full.

@@ -176,6 +176,14 @@ impl Seek {
             && self.owner.player != other.owner.player
     }
 
+    /// Whether the owner, who joins another seek, gets the seat it wants there.
+    pub(crate) fn gets_seat_in(&self, joined: &Seek) -> bool {
+        match self.seat {
+            SeatChoice::Random => true,
+            SeatChoice::White | SeatChoice::Black => joined.owner_seat() != self.owner_seat(),
+        }
+    }
+
     /// Where the owner will sit. Lots are drawn by a bit of the seed that presets do not see first.
     pub(crate) fn owner_seat(&self) -> Seat {
         match self.seat {

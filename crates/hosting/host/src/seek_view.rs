@@ -2,6 +2,7 @@
 //!
 //! A stored [`Seek`] also has a secret seed, and names opponents by the ids of players.
 
+use rules::Seat;
 use serde::{Deserialize, Serialize};
 use session::{Clock, GameId, Millis, PlayerId};
 
@@ -22,6 +23,10 @@ pub struct SeekView {
     pub player: PlayerId,
     /// The name of that player.
     pub name: String,
+    /// Whether it is the account of a program; left out where not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub bot: bool,
     /// Whether that player is connected.
     pub present: bool,
     /// The id of the variant.
@@ -34,6 +39,11 @@ pub struct SeekView {
     pub clock: Clock,
     /// Where that player wants to sit.
     pub seat: SeatChoice,
+    /// Where that player will sit, if it is known. It is not for the opponent's eyes where lots are drawn; a protocol
+    /// whose clients have to know it may tell.
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
+    pub lot: Option<Seat>,
     /// Who may be the opponent.
     pub audience: WantedOpponent,
     /// When the seek was made.
@@ -94,12 +104,14 @@ impl Host {
             game: seek.game.clone(),
             player: seek.owner.player.clone(),
             name: seek.owner.name.clone(),
+            bot: seek.owner.bot,
             present: self.is_present(&seek.owner.player),
             variant: seek.variant.clone(),
             preset: seek.preset.clone(),
             setup: seek.setup.clone(),
             clock: seek.clock,
             seat: seek.seat,
+            lot: Some(seek.owner_seat()),
             audience: WantedOpponent::from(&seek.audience),
             created_at: seek.created_at,
         }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use rules::Seat;
-use session::{GameId, Millis, PlayerId};
+use session::{Ending, GameId, Millis, PlayerId};
 
 use crate::{SeekView, Subscriber};
 
@@ -38,12 +38,25 @@ pub enum PlayerEvent {
         /// Where the player sits.
         seat: Seat,
     },
+    /// A game of the player has ended.
+    Ended {
+        /// Which.
+        game: GameId,
+        /// Where the player sat.
+        seat: Seat,
+        /// How it ended.
+        ending: Ending,
+    },
     /// Another player challenges this one.
     Challenged(SeekView),
+    /// The player has challenged another one. Clients that asked for it know; others of the player learn it.
+    ChallengeMade(SeekView),
     /// A challenge by or to the player is off.
     ChallengeGone {
         /// Which.
-        game: GameId,
+        seek: Box<SeekView>,
+        /// What became of it.
+        fate: ChallengeFate,
     },
     /// A player said something in a game of this player.
     Said {
@@ -60,16 +73,29 @@ pub enum PlayerEvent {
     TokensEnded,
 }
 
+/// What became of a challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChallengeFate {
+    /// The game has begun.
+    Accepted,
+    /// The player who was challenged does not want it.
+    Declined {
+        /// Why, in a word of the client's, if it said so.
+        why: Option<String>,
+    },
+    /// The challenger has withdrawn it.
+    Cancelled,
+}
+
 impl PlayerEvent {
     fn len(&self) -> usize {
         /// Ids and names, which are short.
         const FEW: usize = 256;
         FEW + match self {
-            PlayerEvent::Challenged(seek) => seek.setup.len(),
+            PlayerEvent::Challenged(seek) | PlayerEvent::ChallengeMade(seek) => seek.setup.len(),
+            PlayerEvent::ChallengeGone { seek, .. } => seek.setup.len(),
             PlayerEvent::Said { text, .. } => text.len(),
-            PlayerEvent::Started { .. }
-            | PlayerEvent::ChallengeGone { .. }
-            | PlayerEvent::TokensEnded => 0,
+            PlayerEvent::Started { .. } | PlayerEvent::Ended { .. } | PlayerEvent::TokensEnded => 0,
         }
     }
 }

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rules::{AnyGame, Refusal, Replay, Seat, Variants};
 use session::{Ask, GameId, Phase, PlayerId, Proposal, Session};
 
-use crate::pool::{Owner, Pool};
+use crate::pool::{Pool, Waits};
+use crate::thinking_queue::Owner;
 use crate::{
     Cancel, Computer, Host, HostError, HostRefusal, Judgement, Occupant, Opponent, Position,
     Rejection, computer, find_variant,
@@ -104,6 +105,11 @@ impl Thinking {
         })
     }
 
+    /// How long computers wait for their turns.
+    pub(crate) fn waits(&self) -> Waits {
+        self.pool.waits()
+    }
+
     /// Remembers from where a game against a computer was begun: all of them from one place share their turns.
     pub(crate) fn note_owner(&self, game: &GameId, owner: &Owner) {
         let mut owners = lock(&self.owners);
@@ -184,9 +190,10 @@ impl Host {
         opponent: Opponent,
     ) -> Option<String> {
         let computer = Arc::clone(self.computer()?);
+        let (owner, cancel) = (self.thinking().owner(game, None), position.cancel.clone());
         let choose = move || computer.choose(&position, &opponent);
-        let owner = self.thinking().owner(game, None);
-        self.thinking().pool.run(&owner, choose).await.flatten()
+        let chosen = self.thinking().pool.run(&owner, &cancel, choose).await;
+        chosen.flatten()
     }
 
     /// What a computer thinks of a game, now or after some of its actions. While a game is played this is
@@ -213,13 +220,14 @@ impl Host {
             Ok::<_, HostRefusal>(Position::of(session, after, now))
         };
         let position = self.look(game, look).await??;
-        let _stop = CancelOnDrop(position.cancel.clone());
+        let cancel = position.cancel.clone();
+        let _stop = CancelOnDrop(cancel.clone());
         let variants = self.variants().clone();
         let judge = move || {
             let judgement = computer.judge(&position);
             describe(&position, judgement, &variants)
         };
-        let judged = self.thinking().pool.run(&owner, judge);
+        let judged = self.thinking().pool.run(&owner, &cancel, judge);
         let thought = tokio::time::timeout(PATIENCE, judged).await;
         match thought {
             Ok(Some(advice)) => Ok(advice?),
@@ -252,11 +260,13 @@ impl Turn {
     /// Chooses an action and plays it.
     async fn act(self, opponent: Opponent) {
         let (computer, position) = (Arc::clone(&self.computer), self.position.clone());
+        let asked = Instant::now();
         let choose = move || match position.cancel.is_cancelled() {
             true => None,
-            false => computer.choose(&position, &opponent),
+            false => computer.choose(&position.after(asked.elapsed()), &opponent),
         };
-        let chosen = self.host.thinking().pool.run(&self.owner, choose).await;
+        let (owner, cancel) = (&self.owner, &self.position.cancel);
+        let chosen = self.host.thinking().pool.run(owner, cancel, choose).await;
         if self.position.cancel.is_cancelled() {
             return;
         }
@@ -293,7 +303,8 @@ impl Turn {
             true => None,
             false => computer.judge(&position),
         };
-        let judged = self.host.thinking().pool.run(&self.owner, judge).await;
+        let (owner, cancel) = (&self.owner, &self.position.cancel);
+        let judged = self.host.thinking().pool.run(owner, cancel, judge).await;
         judged.flatten().is_some_and(|judgement| match self.seat {
             Seat::White => judgement.balance <= -WORSE,
             Seat::Black => judgement.balance >= WORSE,

@@ -1,6 +1,6 @@
 //! How much processor time something takes, and where it is done if that is much.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::runtime::{Handle, RuntimeFlavor};
 
@@ -38,10 +38,18 @@ fn processor_time() -> Duration {
     START.get_or_init(Instant::now).elapsed()
 }
 
-/// How heavy the work for one game is. It is measured only where it was heavy before: measuring costs, too.
+/// A move that takes so long is worth being measured the next time. Most take a tenth of it.
+const NOTABLE: Duration = Duration::from_micros(300);
+
+/// So many are measured after one that took long. What takes long need not be what is done most often.
+const WATCHED: u8 = 32;
+
+/// How heavy the work for one game is.
 #[derive(Debug, Default)]
 pub(crate) struct Weight {
     is_heavy: bool,
+    /// So many of the next are measured.
+    n_measured: u8,
 }
 
 impl Weight {
@@ -53,6 +61,22 @@ impl Weight {
             false => measured(work),
         };
         self.is_heavy = took > HEAVY;
+        (done, took)
+    }
+
+    /// The same for what happens all the time and is mostly light: it is measured only where it took long before, for
+    /// asking the system for processor time costs, too.
+    pub(crate) fn carry_light<T>(&mut self, work: impl FnOnce() -> T) -> (T, Duration) {
+        let began = Instant::now();
+        let (done, took) = match self.n_measured {
+            0 => (work(), Duration::ZERO),
+            _ => self.carry(work),
+        };
+        let is_notable = began.elapsed() > NOTABLE && !system::is_repeatable();
+        self.n_measured = match is_notable {
+            true => WATCHED,
+            false => self.n_measured.saturating_sub(1),
+        };
         (done, took)
     }
 }
@@ -81,6 +105,13 @@ mod tests {
         assert!(work() >= 2 * HEAVY);
         let (_, slept) = measured(|| std::thread::sleep(2 * HEAVY));
         assert!(slept < 2 * HEAVY, "{slept:?}");
+    }
+
+    #[test]
+    fn light_work_is_measured_once_it_was_not_light() {
+        let mut weight = Weight::default();
+        assert_eq!(weight.carry_light(work).1, Duration::ZERO);
+        assert!(weight.carry_light(work).1 >= 2 * HEAVY);
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 1)]

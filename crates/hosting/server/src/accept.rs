@@ -5,13 +5,12 @@ use std::error::Error;
 use std::io;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use axum::Router;
 use axum::extract::Request;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
+use host::Rejection;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use rules::Refusal;
@@ -22,8 +21,9 @@ use crate::budget::Address;
 use crate::connection_limits::{AddressSlot, ConnectionSlot, Peer};
 use crate::cross_origin::AllowedOrigin;
 use crate::metrics::{Metrics, Verdict};
+use crate::protocol::Routes;
 use crate::write_timeout::WriteTimeout;
-use crate::{Context, Security, answer_headers, rate_limited, refuse};
+use crate::{Context, Security, answer_headers, origin, rate_limited, refuse};
 
 /// How long a client may take to send the head of a request, so that a byte now and then does not hold a connection.
 const HEAD: Duration = Duration::from_secs(10);
@@ -35,11 +35,15 @@ const UNREAD: Duration = Duration::from_secs(15);
 /// How long to wait when the system has no more room for connections.
 const BREATH: Duration = Duration::from_millis(50);
 
+/// How long a client waits for a refusal above a rate limit. Its connection is not read meanwhile, so a flood of requests
+/// is slowed down instead of being answered as fast as it comes.
+const RATE_LIMIT_DELAY: Duration = Duration::from_millis(250);
+
 /// Largest head of a request, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
 
 /// Accepts connections until the server stops.
-pub(crate) async fn run(listener: TcpListener, router: Router, context: Arc<Context>) {
+pub(crate) async fn run(listener: TcpListener, routes: Routes, context: Arc<Context>) {
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -48,11 +52,9 @@ pub(crate) async fn run(listener: TcpListener, router: Router, context: Arc<Cont
         match accepted {
             Ok((stream, peer)) => match Entrance::new(&context, peer.ip()) {
                 Some(entrance) => {
-                    tokio::spawn(serve(stream, entrance, router.clone()));
+                    tokio::spawn(serve(stream, entrance, routes.clone()));
                 }
-                None => {
-                    context.metrics.turned_away.fetch_add(1, Ordering::Relaxed);
-                }
+                None => context.turn_away(stream),
             },
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");
@@ -97,13 +99,22 @@ impl Entrance {
             ),
             None => self.admit_forwarded(headers)?,
         };
-        address.request(1)?;
+        self.count(&address, headers)?;
         Ok(Peer {
             address,
             security,
             _slot: Arc::clone(&self.slot),
             _address_slot: address_slot,
         })
+    }
+
+    /// Counts a request: with its access token, if that is known to be valid, else with its address.
+    fn count(&self, address: &Address, headers: &HeaderMap) -> Result<(), Refusal> {
+        let by_token = |token: String| self.context.budgets.token_request(&token);
+        match origin::bearer(headers).and_then(by_token) {
+            Some(counted) => counted,
+            None => address.request(1),
+        }
     }
 
     /// What a proxy asks for by itself comes from its own address.
@@ -129,19 +140,27 @@ impl Entrance {
 /// What HTTP is served on, and what a WebSocket is taken out of.
 pub(crate) type HttpStream = TokioIo<WriteTimeout<TcpStream>>;
 
-async fn serve(stream: TcpStream, entrance: Entrance, router: Router) {
+async fn serve(stream: TcpStream, entrance: Entrance, routes: Routes) {
     // Small messages must not wait for each other; if the system refuses, they do.
     drop(stream.set_nodelay(true));
     let context = Arc::clone(&entrance.context);
     let service = hyper::service::service_fn(move |request: Request<Incoming>| {
-        let (admitted, router) = (entrance.admit(request.headers()), router.clone());
+        let (admitted, routes) = (entrance.admit(request.headers()), routes.clone());
         if admitted.is_err() {
             let metrics = &entrance.context.metrics;
             metrics.request(Verdict::Refused, Duration::ZERO);
         }
         let elsewhere = AllowedOrigin::of(request.headers(), &entrance.context.settings);
+        let context = Arc::clone(&entrance.context);
         async move {
-            let mut response = answer(router, request, admitted, elsewhere.as_ref()).await?;
+            let answered = answer(&context, routes, request, admitted, elsewhere.as_ref());
+            let mut response = answered.await?;
+            if response.status() == StatusCode::TOO_MANY_REQUESTS {
+                tokio::time::sleep(RATE_LIMIT_DELAY).await;
+                let headers = response.headers_mut();
+                let retry = headers.entry(header::RETRY_AFTER);
+                retry.or_insert(HeaderValue::from_static("1"));
+            }
             answer_headers::complete(response.headers_mut());
             Ok::<_, Infallible>(response)
         }
@@ -169,14 +188,18 @@ async fn serve(stream: TcpStream, entrance: Entrance, router: Router) {
 
 /// The answer to a request, for the page that sent it.
 async fn answer(
-    router: Router,
+    context: &Context,
+    routes: Routes,
     mut request: Request<Incoming>,
     admitted: Result<Peer, Refusal>,
     elsewhere: Option<&AllowedOrigin>,
 ) -> Result<Response, Infallible> {
     let peer = match admitted {
         Ok(peer) => peer,
-        Err(refusal) => return Ok(permit(elsewhere, refuse(&refusal.into()))),
+        Err(refusal) => {
+            let refused = refuse_early(context, request.uri().path(), &refusal.into());
+            return Ok(permit(elsewhere, refused));
+        }
     };
     if let Some(origin) = elsewhere {
         if let Some(answer) = origin.preflight(&request) {
@@ -185,8 +208,28 @@ async fn answer(
         request.headers_mut().remove(header::COOKIE);
     }
     request.extensions_mut().insert(peer);
+    let forms = routes.of_form(request.uri().path());
+    let router = match forms.filter(|_| is_form(request.headers())) {
+        Some(forms) => forms.clone(),
+        None => routes.all,
+    };
     let response = router.oneshot(request).await?;
     Ok(permit(elsewhere, response))
+}
+
+/// Refuses a request in the words of the protocol that has its path.
+fn refuse_early(context: &Context, path: &str, rejection: &Rejection) -> Response {
+    let mut protocols = context.protocols().iter();
+    let refused = protocols.find_map(|protocol| protocol.refuse(path, rejection));
+    refused.unwrap_or_else(|| refuse(rejection))
+}
+
+/// Whether the body of a request is a form, as browsers send it.
+fn is_form(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE);
+    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    kind.eq_ignore_ascii_case("application/x-www-form-urlencoded")
 }
 
 fn permit(elsewhere: Option<&AllowedOrigin>, answer: Response) -> Response {

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use host::{Bucket, Idle, IdleMap};
 use rules::Refusal;
 use session::PlayerId;
+use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
 use crate::intake::{BYTES_PER_REQUEST, Intake};
@@ -27,6 +28,9 @@ fn cost_of(work: Duration) -> u64 {
 /// not wait for them.
 const LARGE_BODIES_OF_ADDRESS: usize = 4;
 
+/// Replays for one address at the same time. The others wait, and what the earlier ones cost is known before they begin.
+const STUDIES_OF_ADDRESS: usize = 1;
+
 /// The rate limits of one address, shared by everyone behind it.
 #[derive(Debug)]
 pub struct Address {
@@ -40,6 +44,8 @@ pub struct Address {
     bytes: Bucket,
     /// Permits for long request bodies.
     pub large_bodies: Semaphore,
+    /// Permits for what takes processor time aside.
+    pub studies: Semaphore,
 }
 
 impl Address {
@@ -56,6 +62,7 @@ impl Address {
                     .saturating_mul(BYTES_PER_REQUEST),
             ),
             large_bodies: Semaphore::new(LARGE_BODIES_OF_ADDRESS),
+            studies: Semaphore::new(STUDIES_OF_ADDRESS),
         }
     }
 
@@ -67,6 +74,14 @@ impl Address {
     /// Counts something that costs as much as `cost` plain requests.
     pub fn request(&self, cost: u32) -> Result<(), Refusal> {
         allowed(self.requests.allow_at(Instant::now(), cost))
+    }
+
+    /// Whether more was used than the limit allows, which is known only afterwards where processor time is charged.
+    ///
+    /// # Errors
+    /// So it is.
+    pub fn check_debt(&self) -> Result<(), Refusal> {
+        self.request(0)
     }
 
     /// Counts what was read; says how long nothing more should be.
@@ -128,6 +143,8 @@ pub struct Budgets {
     limits: Limits,
     addresses: IdleMap<IpAddr, Address>,
     players: IdleMap<PlayerId, Allowance>,
+    /// Access tokens that were found to be valid, by their hashes.
+    tokens: IdleMap<[u8; 32], Bucket>,
 }
 
 impl Budgets {
@@ -137,6 +154,7 @@ impl Budgets {
             limits,
             addresses: IdleMap::new(),
             players: IdleMap::new(),
+            tokens: IdleMap::new(),
         }
     }
 
@@ -148,6 +166,22 @@ impl Budgets {
         let network = network(ip);
         let new = || Address::new(network.to_string(), &self.limits);
         self.addresses.of(network, new).ok_or_else(rate_limited)
+    }
+
+    /// An access token is valid. From now on its requests are counted by themselves and not with those of their address.
+    pub fn note_token(&self, token: &str) {
+        let new = || Bucket::per_second(self.limits.requests_per_second);
+        // If there is no room for the token, its address is still counted.
+        drop(self.tokens.of(Sha256::digest(token).into(), new));
+    }
+
+    /// Counts a request by its access token; nothing, if no such token is known to be valid.
+    ///
+    /// # Errors
+    /// These are too many requests.
+    pub(crate) fn token_request(&self, token: &str) -> Option<Result<(), Refusal>> {
+        let token = self.tokens.get(&Sha256::digest(token).into())?;
+        Some(allowed(token.allow()))
     }
 
     fn player(&self, player: &PlayerId) -> Result<Arc<Allowance>, Refusal> {
@@ -218,6 +252,17 @@ impl Pace {
         self.own.allow_at(now, cost)
             && player.is_none_or(|player| player.requests.allow_at(now, cost))
             && self.address.requests.allow_at(now, cost)
+    }
+}
+
+impl Pace {
+    /// Charges for processor time that a message has taken.
+    pub fn charge(&self, now: tokio::time::Instant, work: Duration) {
+        let (now, cost) = (now.into_std(), cost_of(work));
+        if cost > 0 {
+            self.own.charge_at(now, cost);
+            self.address.requests.charge_at(now, cost);
+        }
     }
 }
 

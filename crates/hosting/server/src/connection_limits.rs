@@ -4,8 +4,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use tokio::net::TcpStream;
+use tokio::sync::Semaphore;
+
 use crate::Security;
 use crate::budget::Address;
+
+/// How long a connection above a limit is left unread before it is closed. A client that comes back at once, again and
+/// again, would keep us busy with accepting it.
+const TURNED_AWAY_DELAY: Duration = Duration::from_secs(1);
+
+/// Connections that are left so at the same time; others are closed at once.
+const MAX_TURNED_AWAY: usize = 256;
 
 /// Counts connections, in all and by address.
 #[derive(Debug)]
@@ -13,6 +23,8 @@ pub struct ConnectionLimits {
     most: usize,
     most_per_address: usize,
     inside: Arc<AtomicUsize>,
+    /// Permits for connections that wait to be closed.
+    turned_away: Arc<Semaphore>,
 }
 
 /// One of the allowed connections, until it is dropped.
@@ -29,6 +41,7 @@ impl ConnectionLimits {
             most,
             most_per_address,
             inside: Arc::default(),
+            turned_away: Arc::new(Semaphore::new(MAX_TURNED_AWAY)),
         }
     }
 
@@ -40,6 +53,16 @@ impl ConnectionLimits {
     /// A slot for one more connection from an address, if the limit allows it.
     pub fn enter_from(&self, address: &Arc<Address>) -> Option<AddressSlot> {
         enter(&address.connections, self.most_per_address).then(|| AddressSlot(Arc::clone(address)))
+    }
+
+    /// Closes a connection above a limit after a while, without reading from it.
+    pub(crate) fn turn_away(&self, stream: TcpStream) {
+        if let Ok(permit) = Arc::clone(&self.turned_away).try_acquire_owned() {
+            tokio::spawn(async move {
+                tokio::time::sleep(TURNED_AWAY_DELAY).await;
+                drop((stream, permit));
+            });
+        }
     }
 
     /// Open connections.

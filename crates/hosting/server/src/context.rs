@@ -3,12 +3,13 @@
 use std::sync::{Arc, OnceLock};
 
 use host::Host;
+use tokio::net::TcpStream;
 use tokio::sync::watch;
 
 use crate::budget::Budgets;
 use crate::connection_limits::ConnectionLimits;
 use crate::metrics::Metrics;
-use crate::{Settings, Subtree};
+use crate::{Protocol, Settings, Subtree};
 
 /// What all protocols share.
 pub struct Context {
@@ -23,6 +24,7 @@ pub struct Context {
     /// Rate limits by address and by player.
     pub budgets: Budgets,
     pub(crate) subtrees: OnceLock<Vec<(&'static str, Subtree)>>,
+    pub(crate) protocols: OnceLock<Vec<Box<dyn Protocol>>>,
     pub(crate) stopping: watch::Receiver<bool>,
 }
 
@@ -38,6 +40,7 @@ impl Context {
             connections: ConnectionLimits::new(limits.connections, limits.connections_per_address),
             budgets: Budgets::new(limits.clone()),
             subtrees: OnceLock::new(),
+            protocols: OnceLock::new(),
             host,
             settings,
             stopping,
@@ -54,6 +57,16 @@ impl Context {
     /// Whether [`Context::stopped`] would return.
     pub fn is_stopping(&self) -> bool {
         *self.stopping.borrow() || self.stopping.has_changed().is_err()
+    }
+
+    pub(crate) fn protocols(&self) -> &[Box<dyn Protocol>] {
+        self.protocols.get().map_or(&[], Vec::as_slice)
+    }
+
+    /// Counts and closes a connection above a limit.
+    pub fn turn_away(&self, stream: TcpStream) {
+        Metrics::count(&self.metrics.turned_away);
+        self.connections.turn_away(stream);
     }
 
     pub(crate) fn subtrees(&self) -> &[(&'static str, Subtree)] {

@@ -3,7 +3,7 @@
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use host::Rejection;
-use rules::{Refusal, RefusalKind, refusals};
+use rules::{Args, Refusal, RefusalKind, refusals};
 use serde::Serialize;
 
 use crate::{Context, origin};
@@ -48,14 +48,18 @@ impl From<ServerRefusal> for Rejection {
 struct Body<'a> {
     code: &'a str,
     message: &'a str,
+    #[serde(skip_serializing_if = "Args::is_empty")]
+    args: &'a Args,
 }
 
 /// The response to a request that was refused or failed.
 pub fn refuse(rejection: &Rejection) -> Response {
     let (code, message) = rejection.describe();
+    let none = Args::new();
     let body = Body {
         code: &code,
         message: &message,
+        args: rejection.args().unwrap_or(&none),
     };
     (status(rejection), axum::Json(body)).into_response()
 }

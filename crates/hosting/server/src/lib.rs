@@ -7,6 +7,7 @@
 
 mod accept;
 mod answer_headers;
+mod body;
 mod budget;
 mod client_name;
 mod connection_limits;
@@ -28,6 +29,7 @@ mod subtree;
 mod websocket;
 mod write_timeout;
 
+pub use body::{BodyPace, read_body};
 pub use budget::{Address, Budgets, Pace};
 pub use client_name::client_name;
 pub use connection_limits::{AddressSlot, ConnectionLimits, ConnectionSlot, Peer};
@@ -40,8 +42,8 @@ pub use http_error::{
 pub use intake::Intake;
 pub use keepalive::{Keepalive, KeepaliveAction};
 pub use metrics::{Metrics, Verdict};
-pub use origin::{bearer, is_own_page};
-pub use protocol::Protocol;
+pub use origin::{bearer, called_address, is_own_page};
+pub use protocol::{FormRoute, Protocol};
 pub use proxy::{Network, TrustProxy};
 pub use request_context::RequestContext;
 pub use server::{Parts, Server};

@@ -87,6 +87,12 @@ pub(crate) fn render(context: &Context) -> String {
     let name = "absence_seconds_total";
     let help = "How long that was together, charged to nobody.";
     page.counter(name, help, seconds(counts.absent.0 * 1000));
+    let waiting = counts.thinking.waiting as u64;
+    let help = "Positions that no computer has begun to think about.";
+    page.gauge("computers_waiting", help, waiting);
+    let longest = counts.thinking.longest.as_secs_f64();
+    let help = "The longest that one of them has waited since the start.";
+    page.gauge("computers_longest_wait_seconds", help, longest);
     let name = "connections_refused_total";
     page.counter(name, "Connections above a limit.", value(turned_away));
     let name = "slow_readers_total";
@@ -125,7 +131,7 @@ impl Page {
         let _ = writeln!(self.text, "rookery_{name}{suffix} {value}");
     }
 
-    fn gauge(&mut self, name: &str, help: &str, value: u64) {
+    fn gauge(&mut self, name: &str, help: &str, value: impl Display) {
         self.head(name, "gauge", help);
         self.line(name, "", value);
     }

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, header};
 
-use crate::Settings;
+use crate::{Security, Settings};
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
@@ -50,6 +50,17 @@ pub fn bearer(headers: &HeaderMap) -> Option<String> {
     value
         .strip_prefix("Bearer ")
         .map(|token| token.trim().to_owned())
+}
+
+/// How a client calls this server, such as `https://chess.example.org`.
+pub fn called_address(headers: &HeaderMap, security: Security) -> String {
+    let scheme = match security {
+        Security::Plain => "http",
+        Security::Tls => "https",
+    };
+    let host = headers.get(header::HOST);
+    let host = host.and_then(|host| host.to_str().ok());
+    format!("{scheme}://{}", host.unwrap_or("localhost"))
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::protocol::Routes;
 use crate::{Context, Protocol, Settings, accept, metrics, subtree};
 
 /// What a server is made of.
@@ -50,8 +51,10 @@ impl Server {
         let context = Context::new(host, settings, stopping);
         let mut router = own_routes(Arc::clone(&context));
         let mut subtrees = Vec::new();
+        let mut form_routes = Vec::new();
         for protocol in &protocols {
             router = router.merge(protocol.routes(&context));
+            form_routes.extend(protocol.form_routes(&context));
             let subtree = protocol.subtree(&context);
             subtrees.extend(subtree.map(|subtree| (protocol.name(), subtree)));
         }
@@ -62,7 +65,12 @@ impl Server {
         for protocol in &protocols {
             protocol.start(&context);
         }
-        let accepting = tokio::spawn(accept::run(listener, router, Arc::clone(&context)));
+        drop(context.protocols.set(protocols));
+        let routes = Routes {
+            all: router,
+            forms: form_routes.into(),
+        };
+        let accepting = tokio::spawn(accept::run(listener, routes, Arc::clone(&context)));
         Ok(Server {
             address,
             stop,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{Extension, Request, State};
 use axum::http::{Method, StatusCode, Uri};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use tower::ServiceExt;
 
 use crate::connection_limits::Peer;
@@ -38,6 +38,11 @@ pub(crate) async fn serve(
     request: Request,
 ) -> Response {
     let Some((subtree, base, rest)) = find(&context, request.uri().path()) else {
+        let mut protocols = context.protocols().iter();
+        let page = protocols.find_map(|protocol| protocol.redirect(request.uri().path()));
+        if let Some(page) = page.filter(|_| *request.method() == Method::GET) {
+            return Redirect::to(&page).into_response();
+        }
         return pages::page(request.method(), request.uri(), request.headers());
     };
     let sender = RequestContext::new(Arc::clone(&context), peer, request.headers(), base);

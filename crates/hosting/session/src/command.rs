@@ -156,6 +156,13 @@ pub enum Report {
         /// Who.
         player: PlayerId,
     },
+    /// A player goes by another name from now on.
+    Renamed {
+        /// Who.
+        player: PlayerId,
+        /// The new name.
+        name: String,
+    },
     /// A player has left for good, and the opponent wins. A player who has both seats can do the game no harm
     /// by leaving.
     Left {

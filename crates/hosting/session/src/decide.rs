@@ -34,6 +34,7 @@ impl Session {
             Report::Back { player } => self.presence(player, |is_gone, seat| {
                 is_gone.then_some(Change::Back { seat })
             }),
+            Report::Renamed { player, name } => self.renamed(player, name),
             Report::Left { player } => self.left(now, player).into_iter().map(ended).collect(),
         }
     }
@@ -57,6 +58,20 @@ impl Session {
             .of(player)
             .filter_map(|seat| change(self.seating.gone[seat].is_some(), seat))
             .collect()
+    }
+
+    /// What others cannot be shown, and what they are shown already, changes nothing.
+    fn renamed(&self, player: &PlayerId, name: &str) -> Vec<Change> {
+        let is_new = |seat: &Seat| {
+            let sitter = self.seating.sitters[*seat].as_ref();
+            is_name(name) && sitter.is_some_and(|sitter| sitter.name != name)
+        };
+        let seats = self.seating.of(player).filter(is_new);
+        let renamed = seats.map(|seat| Change::Renamed {
+            seat,
+            name: name.to_owned(),
+        });
+        renamed.collect()
     }
 
     /// How a running game ends when a player leaves it for good.
@@ -187,7 +202,11 @@ impl Session {
             return Err(SessionRefusal::BadName.into());
         }
         let (player, name) = (player.clone(), name.to_owned());
-        let sitter = Sitter { player, name };
+        let sitter = Sitter {
+            player,
+            name,
+            bot: false,
+        };
         Ok(Change::Sat { seat, sitter }.into())
     }
 

@@ -39,6 +39,11 @@ impl Session {
                 self.seating.sitters[seat] = Some(sitter.clone());
                 self.start_clock_if_seated(at);
             }
+            Effect::Renamed { seat, name } => {
+                if let Some(sitter) = &mut self.seating.sitters[seat] {
+                    name.clone_into(&mut sitter.name);
+                }
+            }
             Effect::Proposed { seat, proposal } => self.proposals.propose(seat, proposal),
             Effect::ProposalGone { proposer, proposal } => {
                 self.proposals.remove(proposer, proposal);

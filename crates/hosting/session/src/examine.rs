@@ -24,6 +24,10 @@ pub(crate) enum Effect<'r> {
         seat: Seat,
         sitter: &'r Sitter,
     },
+    Renamed {
+        seat: Seat,
+        name: &'r str,
+    },
     Proposed {
         seat: Seat,
         proposal: Proposal,
@@ -70,6 +74,12 @@ impl Session {
                 require(is_name(&sitter.name), "this is no name")?;
                 let seat = *seat;
                 Ok(Effect::Sat { seat, sitter })
+            }
+            Change::Renamed { seat, name } => {
+                require(self.ending.is_none(), "the game was over")?;
+                let is_taken = self.seating.sitters[*seat].is_some();
+                require(is_taken && is_name(name), "nobody could be named like this")?;
+                Ok(Effect::Renamed { seat: *seat, name })
             }
             Change::Proposed { seat, proposal } => {
                 let (seat, proposal) = (*seat, *proposal);
@@ -125,9 +135,10 @@ impl Session {
             Change::TakenBack { .. } | Change::RematchAgreed { .. } => {
                 Seat::BOTH.into_iter().any(holds)
             }
-            Change::Gone { .. } | Change::Back { .. } | Change::Resumed { .. } => {
-                record.by.is_none()
-            }
+            Change::Renamed { .. }
+            | Change::Gone { .. }
+            | Change::Back { .. }
+            | Change::Resumed { .. } => record.by.is_none(),
             Change::Created(_) | Change::Ended { .. } => true,
         };
         require(is_right, "this player could not do it")

@@ -11,6 +11,8 @@ pub struct Imprint<'a> {
     pub event: &'a str,
     /// Where it can be found.
     pub site: &'a str,
+    /// Whether the clocks stand behind the moves.
+    pub has_clocks: bool,
 }
 
 /// Writes a game as tags, an empty line, and the movetext of its variant with the result.
@@ -19,7 +21,29 @@ pub struct Imprint<'a> {
 /// The variant cannot write down the game, which it always can for a game it allowed.
 pub fn to_pgn(session: &Session, imprint: Imprint<'_>) -> Result<String, Refusal> {
     let game = written(session, imprint);
-    session.variant().sheet(&game, score(session.ending()))
+    let notes = match imprint.has_clocks {
+        true => clocks(session),
+        false => Vec::new(),
+    };
+    let result = score(session.ending());
+    session.variant().sheet_with(&game, &notes, result)
+}
+
+/// What each player had left after each move, in the form that chess programs read. Days are not counted like this.
+fn clocks(session: &Session) -> Vec<Option<String>> {
+    match session.created().clock {
+        Clock::Untimed | Clock::Correspondence { .. } => Vec::new(),
+        Clock::Fischer { .. } | Clock::Delay { .. } => {
+            let left = session.played().iter().map(|played| played.left);
+            left.map(|left| left.map(clock)).collect()
+        }
+    }
+}
+
+fn clock(left: Millis) -> String {
+    let seconds = left.as_secs();
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    format!("[%clk {hours}:{minutes:02}:{:02}]", seconds % 60)
 }
 
 /// Writes a game as a file in the form of its variant, where that has one.
@@ -48,18 +72,28 @@ fn tags(session: &Session, imprint: Imprint<'_>) -> Vec<(String, String)> {
     let tags = [
         ("Event", imprint.event.to_owned()),
         ("Site", imprint.site.to_owned()),
-        ("GameId", session.id().to_string()),
         ("Date", at.date()),
         ("Round", "-".to_owned()),
         ("White", name(Seat::White)),
         ("Black", name(Seat::Black)),
         ("Result", score(session.ending()).to_owned()),
+        // The seven tags before this one come first in every PGN.
+        ("GameId", session.id().to_string()),
         ("UTCDate", at.date()),
         ("UTCTime", at.time_of_day()),
         ("TimeControl", time_control(session.created().clock)),
         ("Termination", termination(session.ending()).to_owned()),
     ];
-    tags.map(|(name, value)| (name.to_owned(), value)).into()
+    let titles = Seat::BOTH.into_iter().filter_map(|seat| {
+        let tag = match seat {
+            Seat::White => "WhiteTitle",
+            Seat::Black => "BlackTitle",
+        };
+        let is_bot = session.seats()[seat].as_ref()?.bot;
+        is_bot.then(|| (tag, "BOT".to_owned()))
+    });
+    let tags = tags.into_iter().chain(titles);
+    tags.map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 fn score(ending: Option<&Ending>) -> &'static str {

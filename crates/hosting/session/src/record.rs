@@ -77,6 +77,10 @@ pub struct Sitter {
     pub player: PlayerId,
     /// The name others saw when the game was played.
     pub name: String,
+    /// Whether it was the account of a program; left out where not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub bot: bool,
 }
 
 /// How a game begins: the first change of every session.
@@ -173,6 +177,13 @@ pub enum Change {
     TakenBack {
         /// How many remain.
         to: u32,
+    },
+    /// A player goes by another name from now on.
+    Renamed {
+        /// Which seat.
+        seat: Seat,
+        /// The new name.
+        name: String,
     },
     /// Nothing more can happen on this board.
     Ended {

@@ -15,6 +15,10 @@ pub struct SeatView {
     pub player: Option<PlayerId>,
     /// The player's name in this game.
     pub name: Option<String>,
+    /// Whether it is the account of a program; left out where not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub bot: bool,
     /// Since when the player has been gone.
     pub gone_since: Option<Millis>,
     /// From when on the opponent can claim the game because of that.
@@ -54,6 +58,10 @@ pub struct View {
     pub events: Vec<Value>,
     /// The score sheet.
     pub moves: Vec<Played>,
+    /// The number of its first move; left out where that is 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub first_move: Option<u32>,
     /// What the seat that is to act can do on the board; empty unless the game runs.
     pub offers: Vec<Offer>,
     /// Where there is too much to list: what can be pointed at first. The request `offers` gives what is behind it.
@@ -105,6 +113,7 @@ impl Session {
             scene: self.game().scene(),
             events: self.events(),
             moves: self.played().to_vec(),
+            first_move: Some(self.board.start().move_number()).filter(|number| *number != 1),
             offers,
             more,
             rematch_of: self.created.rematch_of.clone(),
@@ -148,6 +157,7 @@ impl Session {
         SeatView {
             player: sitter.map(|sitter| sitter.player.clone()),
             name: sitter.map(|sitter| sitter.name.clone()),
+            bot: sitter.is_some_and(|sitter| sitter.bot),
             gone_since: self.gone_since(seat),
             claimable_at: self.claimable_at(seat),
             proposals: self.proposals(seat).to_vec(),
@@ -172,6 +182,7 @@ impl Session {
         let SeatView {
             player,
             name,
+            bot,
             gone_since,
             claimable_at,
             proposals,
@@ -180,6 +191,7 @@ impl Session {
         let sitter = self.seating.sitters[seat].as_ref();
         player.as_ref() == sitter.map(|sitter| &sitter.player)
             && name.as_ref() == sitter.map(|sitter| &sitter.name)
+            && *bot == sitter.is_some_and(|sitter| sitter.bot)
             && *gone_since == self.gone_since(seat)
             && *claimable_at == self.claimable_at(seat)
             && proposals == self.proposals(seat)

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use session::{Change, Created, GameId, Record};
+use session::{Change, Created, GameId, Hash, Record, Sealed};
 
-use crate::StoreError;
+use crate::{StoreError, Summary};
 
 /// Records of one game that belong together, with their texts.
 ///
@@ -45,6 +45,16 @@ impl Batch {
         }
     }
 
+    /// A whole game as it is stored elsewhere, with its texts as they are there.
+    pub(crate) fn sealed(game: &GameId, sealed: &[Sealed]) -> Result<Batch, StoreError> {
+        let records = Sealed::open_all(sealed, Some(Hash::START)).map_err(StoreError::failed)?;
+        let batch = Batch::new(game, 0, records.into())?;
+        Ok(Batch {
+            texts: sealed.iter().map(|sealed| sealed.text.clone()).collect(),
+            ..batch
+        })
+    }
+
     /// The beginning of a game.
     pub(crate) fn beginning(first: Record) -> Result<Batch, StoreError> {
         let Change::Created(created) = &first.change else {
@@ -61,5 +71,19 @@ impl Batch {
             return None;
         };
         Some(created)
+    }
+
+    /// A summary as these records have it; none if they do not begin with a creation.
+    pub(crate) fn summary(&self, number: u64) -> Option<Summary> {
+        let mut summary = Summary::begin(number, self.records.first()?.at, self.created()?);
+        for record in self.records.iter() {
+            summary.note(record);
+        }
+        Some(summary)
+    }
+
+    /// How many records the game has with these.
+    pub(crate) fn end(&self) -> u64 {
+        self.expected + self.records.len() as u64
     }
 }

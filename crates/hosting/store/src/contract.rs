@@ -5,13 +5,16 @@ use std::sync::Arc;
 
 use session::{GameId, Millis, PlayerId, Record, Sealed};
 
-use crate::{AccountError, AppendError, Entry, Page, Player, Space, StoreError, Summary};
+use crate::{
+    AccountError, AppendError, Beat, Begun, Behind, Entry, Members, NodeId, Page, Player, Presence,
+    Space, StoreError, Summary,
+};
 
 /// An answer that comes later.
 ///
 /// Calling a method of a store hands the work over at once; awaiting tells how it went. Dropping the
-/// answer does not undo the work. Work is done in the order in which it was handed over, and a read sees
-/// every write that was answered before it was asked.
+/// answer does not undo the work. What is done to one game is done in the order in which it was handed over, and so is
+/// what is done to values and players. A read sees every write that was answered before it was asked.
 pub type Answer<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 /// Keeps games and players.
@@ -40,6 +43,20 @@ pub trait Store: Send + Sync {
         records: Arc<[Record]>,
         first: Record,
     ) -> Answer<Result<(), AppendError>>;
+
+    /// Begins a game and removes the seeks that led to it, all of which must still be there; in one transaction, so
+    /// that of a player who joins and one who cancels exactly one succeeds, also on different nodes.
+    ///
+    /// Whoever cancels a seek takes it out of [`Space::Seeks`] with [`Store::take`].
+    fn begin(&self, first: Record, seeks: &[GameId]) -> Answer<Result<Begun, StoreError>>;
+
+    /// Which of these games do not have exactly the records that the caller knows, of each so many. Games that it
+    /// knows rightly are left out.
+    fn behind(&self, known: &[(GameId, u64)]) -> Answer<Result<Vec<Behind>, StoreError>>;
+
+    /// Others have stored these records, as the caller has heard, and the caller goes by them from now on. A store that
+    /// remembers the ends of games need not look them up then before the caller adds to them. It need not be told.
+    fn learn(&self, _game: &GameId, _records: &[Record]) {}
 
     /// The records of a game from a sequence number on; none if there is no such game.
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>>;
@@ -111,4 +128,33 @@ pub trait Store: Send + Sync {
 
     /// Removes what has expired by now, and says how much that was.
     fn prune(&self, now: Millis) -> Answer<Result<u64, StoreError>>;
+
+    /// A node says that it is alive, and hears of all others.
+    fn beat(&self, beat: Beat) -> Answer<Result<Members, StoreError>>;
+
+    /// A node is forgotten, with the players who were there: it has said goodbye, or others have taken over its
+    /// duties.
+    fn leave(&self, node: &NodeId) -> Answer<Result<(), StoreError>>;
+
+    /// Players have come to a node and others have left it. The node must have beaten before.
+    fn see(
+        &self,
+        node: &NodeId,
+        came: &[PlayerId],
+        went: &[PlayerId],
+    ) -> Answer<Result<(), StoreError>>;
+
+    /// Where these players are: at which of the nodes that were heard of within this time.
+    fn present(
+        &self,
+        players: &[PlayerId],
+        within: Millis,
+    ) -> Answer<Result<Vec<Presence>, StoreError>>;
+
+    /// Who is, or was at last, at a node, by their ids, from the one after `after` on; at most [`Page::MAX`].
+    fn present_at(
+        &self,
+        node: &NodeId,
+        after: Option<&PlayerId>,
+    ) -> Answer<Result<Vec<PlayerId>, StoreError>>;
 }

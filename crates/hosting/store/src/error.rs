@@ -47,7 +47,8 @@ impl std::error::Error for StoreError {}
 pub enum AppendError {
     /// The game does not have the expected number of records: another writer was faster.
     Conflict {
-        /// How many it has.
+        /// How many it has. If it is less than expected, records that were there are not there any more: the database
+        /// was replaced by one that has lost something, and the game has to be read again from its beginning.
         actual: u64,
     },
     /// The store failed.

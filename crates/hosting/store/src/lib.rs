@@ -18,22 +18,33 @@
 //! ```
 #![deny(missing_docs)]
 
+mod archive;
 mod batch;
+mod beginning;
+mod cluster;
 mod contract;
 mod entry;
 mod error;
 mod listing;
 mod memory;
 mod player;
+mod postgres;
 mod sqlite;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 
+pub use archive::{
+    Archive, ArchivedEntry, ArchivedGame, Counts, begin_copy, complete_copy, finished_copy,
+    unfinished_copy,
+};
+pub use beginning::{Begun, Behind};
+pub use cluster::{Beat, Member, Members, NodeId, Presence};
 pub use contract::{Answer, Store};
 pub use entry::{Entry, Space};
 pub use error::{AccountError, AppendError, StoreError};
 pub use listing::{Page, Summary};
 pub use memory::MemoryStore;
 pub use player::{Account, Player};
+pub use postgres::{PostgresAddress, PostgresStore};
 pub use session::Stage;
 pub use sqlite::{Effort, Inspector, SqliteStore, database_in};

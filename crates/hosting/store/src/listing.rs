@@ -116,6 +116,11 @@ impl Summary {
                 self.seats[*seat] = Some(sitter.clone());
                 self.start_if_full();
             }
+            Change::Renamed { seat, name } => {
+                if let Some(sitter) = &mut self.seats[*seat] {
+                    name.clone_into(&mut sitter.name);
+                }
+            }
             Change::Ended { ending } => {
                 let ending = ending.clone();
                 self.stage = Stage::Over { ending };
@@ -133,11 +138,24 @@ impl Summary {
         }
     }
 
+    /// A summary as it is stored. The number of records in it is written for older versions of this program, which do
+    /// not read a summary without it.
+    pub(crate) fn to_stored(&self, n_records: u64) -> serde_json::Result<String> {
+        #[derive(Serialize)]
+        struct Stored<'a> {
+            #[serde(flatten)]
+            summary: &'a Summary,
+            n_records: u64,
+        }
+        let summary = self;
+        serde_json::to_string(&Stored { summary, n_records })
+    }
+
     /// Whether a record changes more of a summary than numbers and times.
     pub(crate) fn is_changed_by(record: &Record) -> bool {
         matches!(
             record.change,
-            Change::Created(_) | Change::Sat { .. } | Change::Ended { .. }
+            Change::Created(_) | Change::Sat { .. } | Change::Renamed { .. } | Change::Ended { .. }
         )
     }
 }
@@ -149,6 +167,7 @@ pub(crate) fn count_actions(before: u32, record: &Record) -> u32 {
         Change::TakenBack { to } => *to,
         Change::Created(_)
         | Change::Sat { .. }
+        | Change::Renamed { .. }
         | Change::Proposed { .. }
         | Change::Declined { .. }
         | Change::Withdrawn { .. }

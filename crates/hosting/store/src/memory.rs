@@ -7,10 +7,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use session::{GameId, Hash, Millis, PlayerId, Record, Sealed};
 
 use crate::batch::Batch;
+use crate::cluster::LocalCluster;
 use crate::player::folded;
 use crate::{
-    Account, AccountError, Answer, AppendError, Entry, Page, Player, Space, Store, StoreError,
-    Summary,
+    Account, AccountError, Answer, AppendError, Beat, Begun, Behind, Entry, Members, NodeId, Page,
+    Player, Presence, Space, Store, StoreError, Summary,
 };
 
 /// Keeps everything in memory: for tests, and for servers that need not remember.
@@ -26,6 +27,7 @@ struct Kept {
     n_finished: u64,
     players: HashMap<PlayerId, Player>,
     entries: BTreeMap<(String, String), Entry>,
+    cluster: LocalCluster,
 }
 
 struct KeptGame {
@@ -56,9 +58,7 @@ impl Kept {
     }
 
     fn append(&mut self, batch: &Batch) -> Result<(), AppendError> {
-        let actual = self
-            .game(&batch.game)
-            .map_or(0, |game| game.records.len() as u64);
+        let actual = self.n_records(&batch.game);
         if actual != batch.expected {
             return Err(AppendError::Conflict { actual });
         }
@@ -94,6 +94,28 @@ impl Kept {
             self.n_finished += 1;
         }
         Ok(())
+    }
+
+    fn begin(&mut self, batch: &Batch, seeks: &[GameId]) -> Begun {
+        if self.numbers.contains_key(&batch.game) {
+            return Begun::Before;
+        }
+        let key = |seek: &GameId| (Space::Seeks.name(), seek.to_string());
+        let is_there = |seek: &&GameId| self.entries.contains_key(&key(seek));
+        if let Some(seek) = seeks.iter().find(|seek| !is_there(seek)) {
+            return Begun::NoSeek { seek: seek.clone() };
+        }
+        for seek in seeks {
+            self.entries.remove(&key(seek));
+        }
+        // There is no such game, so there is no conflict.
+        drop(self.append(batch));
+        Begun::Now
+    }
+
+    fn n_records(&self, game: &GameId) -> u64 {
+        let game = self.game(game);
+        game.map_or(0, |game| game.records.len() as u64)
     }
 
     fn list(&self, page: Page, wanted: impl Fn(&Summary) -> bool) -> Vec<Summary> {
@@ -200,6 +222,21 @@ impl Store for MemoryStore {
             drop(kept.append(&beginning));
             Ok(())
         }))
+    }
+
+    fn begin(&self, first: Record, seeks: &[GameId]) -> Answer<Result<Begun, StoreError>> {
+        let batch = Batch::beginning(first);
+        answer(batch.map(|batch| self.kept().begin(&batch, seeks)))
+    }
+
+    fn behind(&self, known: &[(GameId, u64)]) -> Answer<Result<Vec<Behind>, StoreError>> {
+        let kept = self.kept();
+        let games = known.iter().map(|(game, n_known)| {
+            let n_records = kept.n_records(game);
+            let game = game.clone();
+            (n_records != *n_known).then_some(Behind { game, n_records })
+        });
+        answer(Ok(games.flatten().collect()))
     }
 
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
@@ -321,5 +358,40 @@ impl Store for MemoryStore {
         kept.entries
             .retain(|_, entry| entry.expires.is_none_or(|expires| expires > now));
         answer(Ok((before - kept.entries.len()) as u64))
+    }
+
+    fn beat(&self, beat: Beat) -> Answer<Result<Members, StoreError>> {
+        answer(Ok(self.kept().cluster.beat(beat)))
+    }
+
+    fn leave(&self, node: &NodeId) -> Answer<Result<(), StoreError>> {
+        self.kept().cluster.leave(node);
+        answer(Ok(()))
+    }
+
+    fn see(
+        &self,
+        node: &NodeId,
+        came: &[PlayerId],
+        went: &[PlayerId],
+    ) -> Answer<Result<(), StoreError>> {
+        self.kept().cluster.see(node, came.to_vec(), went);
+        answer(Ok(()))
+    }
+
+    fn present(
+        &self,
+        players: &[PlayerId],
+        within: Millis,
+    ) -> Answer<Result<Vec<Presence>, StoreError>> {
+        answer(Ok(self.kept().cluster.present(players, within)))
+    }
+
+    fn present_at(
+        &self,
+        node: &NodeId,
+        after: Option<&PlayerId>,
+    ) -> Answer<Result<Vec<PlayerId>, StoreError>> {
+        answer(Ok(self.kept().cluster.present_at(node, after)))
     }
 }

@@ -2,7 +2,6 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::{Arrival, Lines, MAX_EARLY, Request, Settings};
@@ -103,16 +102,10 @@ async fn next(
             () = service.context.stopped() => return None,
         };
         match accepted {
-            Ok((stream, address, permit)) => {
-                if let Some(admission) = Admission::new(service, address, permit) {
-                    return Some(Peer::Client(Client::new(stream, admission)));
-                }
-                service
-                    .context
-                    .metrics
-                    .turned_away
-                    .fetch_add(1, Ordering::Relaxed);
-            }
+            Ok((stream, address, permit)) => match Admission::new(service, address, permit) {
+                Some(admission) => return Some(Peer::Client(Client::new(stream, admission))),
+                None => service.context.turn_away(stream),
+            },
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");
                 tokio::time::sleep(BREATH).await;

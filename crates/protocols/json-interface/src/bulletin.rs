@@ -143,6 +143,7 @@ fn messages(happening: &Happening<'_>) -> Vec<(Readers, Message)> {
             | Change::Declined { .. }
             | Change::Withdrawn { .. }
             | Change::Created(_)
+            | Change::Renamed { .. }
             | Change::RematchAgreed { .. }
             | Change::Gone { .. }
             | Change::Back { .. }

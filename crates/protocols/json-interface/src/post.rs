@@ -6,12 +6,12 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, HeaderName, Uri, header};
 use axum::response::{IntoResponse, Response};
 use host::{HostError, Rejection};
-use server::Peer;
+use server::{Address, BodyPace, Peer};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
@@ -42,9 +42,6 @@ const THINKING: Duration = Duration::from_secs(24 * 3600);
 /// The longest time that a request can wait for a message, in seconds.
 const MAX_WAIT: u64 = 60;
 
-/// How long the body of a request may take.
-const PATIENCE: Duration = Duration::from_secs(10);
-
 /// The cookie by which a client is known again.
 const COOKIE: &str = "rookery_desk";
 
@@ -66,6 +63,8 @@ struct Posted {
     message: Vec<u8>,
     /// How long to wait for something that the request itself does not lead to.
     wait: Duration,
+    /// Who is charged for what it takes.
+    address: Option<Arc<Address>>,
     answer: oneshot::Sender<Vec<String>>,
 }
 
@@ -174,6 +173,9 @@ impl PosterTask {
         self.last_heard = Instant::now();
         self.idle_due = self.last_heard + AWAY;
         let answers = self.client.receive(&posted.message).await;
+        if let Some(address) = &posted.address {
+            address.charge(self.client.take_processor_time());
+        }
         let has_news = !self.kept.is_empty();
         self.kept.extend(answers);
         let waits = !posted.wait.is_zero()
@@ -265,9 +267,7 @@ async fn answer(
     wait: Duration,
 ) -> Result<(String, Vec<String>), Rejection> {
     server::check_origin(&service.context, headers)?;
-    let body = tokio::time::timeout(PATIENCE, to_bytes(body, MAX_FRAME)).await;
-    let body = body.map_err(|_| server::too_slow())?;
-    let message = body.map_err(|_| server::too_large(MAX_FRAME))?.to_vec();
+    let message = server::read_body(body, MAX_FRAME, BodyPace::Usual).await?;
     let name = client_name(headers).ok_or(HostError::Overloaded)?;
     let address = peer.address.name();
     let client = || service.engine.connect(Some(address));
@@ -277,6 +277,7 @@ async fn answer(
     let posted = Posted {
         message,
         wait,
+        address: Some(Arc::clone(&peer.address)),
         answer,
     };
     let sent = requests.try_send(posted);
@@ -345,6 +346,7 @@ mod tests {
             let posted = Posted {
                 message: message.as_bytes().to_vec(),
                 wait: Duration::ZERO,
+                address: None,
                 answer,
             };
             requests.send(posted).await.ok()?;

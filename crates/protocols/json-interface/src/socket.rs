@@ -125,6 +125,8 @@ impl Talk {
         match incoming {
             Some(Ok(Message::Text(text))) => {
                 let answers = self.client.receive(text.as_bytes()).await;
+                let work = self.client.take_processor_time();
+                self.pace.charge(Instant::now(), work);
                 self.send_all(answers).await?;
                 self.account().await
             }

@@ -4,7 +4,7 @@ use crate::message::Answer;
 use host::{Identity, Rejection};
 
 use crate::caller::Caller;
-use crate::family::AccountRequest;
+use crate::family::{AccessRequest, AccountRequest};
 use crate::service::Service;
 
 /// Finds out who the caller is from now on.
@@ -17,7 +17,7 @@ pub(crate) async fn identify(
     let (accounts, visitor) = (host.accounts(), caller.visitor());
     let identity = match request {
         AccountRequest::Hello { token } => return hello(service, caller, token).await,
-        AccountRequest::Rename { name } => return accounts.rename(caller.who()?, &name).await,
+        AccountRequest::Rename { name } => return host.rename(caller.who()?, &name).await,
         AccountRequest::LogOut => return log_out(service, caller).await,
         AccountRequest::EndSessions => {
             let who = caller.who()?;
@@ -70,6 +70,36 @@ async fn log_out(service: &Service, caller: &Caller) -> Result<Identity, Rejecti
     caller.address.newcomer()?;
     host.log_out(who).await?;
     Ok(host.accounts().newcomer()?)
+}
+
+/// Serves requests about programs that play for the caller's player.
+pub(crate) async fn access(
+    service: &Service,
+    caller: &Caller,
+    request: AccessRequest,
+) -> Result<Answer, Rejection> {
+    let (host, who) = (&service.context.host, caller.who()?);
+    let accounts = host.accounts();
+    Ok(match request {
+        AccessRequest::Tokens => Answer::AccessTokens {
+            tokens: accounts.access_tokens(who).await?,
+        },
+        AccessRequest::Make(wanted) => {
+            let (info, secret) = accounts.make_access_token(who, wanted).await?;
+            Answer::AccessToken { info, secret }
+        }
+        AccessRequest::End { id } => {
+            host.end_access_token(who, &id).await?;
+            Answer::Done
+        }
+        AccessRequest::Authorize(authorization) => Answer::Authorized {
+            code: accounts.authorize(who, authorization).await?,
+        },
+        AccessRequest::BecomeBot => {
+            accounts.make_bot(who).await?;
+            Answer::Done
+        }
+    })
 }
 
 /// Where the caller's player is logged in.

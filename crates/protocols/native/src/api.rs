@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use crate::message::{Answer, Format, MAX_FRAME, MAX_IMPORT};
-use axum::body::{Body, to_bytes};
+use crate::imports;
+use crate::message::{Answer, Format, MAX_FRAME, MAX_IMPORT, Request};
+use axum::body::Body;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Extension, Path, Query, Request as HttpRequest, State};
 use axum::http::{HeaderMap, header};
@@ -19,11 +20,7 @@ use crate::cost;
 use crate::dispatch;
 use crate::route::Route;
 use crate::service::Service;
-use server::Peer;
-use server::Verdict;
-
-/// How long a client may take to send a body.
-const PATIENCE: Duration = Duration::from_secs(10);
+use server::{BodyPace, Peer, Verdict};
 
 /// The longest body, for a text to import. Quotes and line ends in JSON are longer than in the text.
 const MAX_LARGE: usize = 2 * MAX_IMPORT;
@@ -55,19 +52,19 @@ pub(crate) async fn handle(
     };
     service.context.metrics.request(verdict, started.elapsed());
     match result {
-        Ok((answer, cookies)) => respond(answer, cookies),
+        Ok(response) => response,
         Err(error) => server::refuse(&error),
     }
 }
 
 async fn serve(
-    service: &Service,
+    service: &Arc<Service>,
     peer: &Peer,
     route: &'static Route,
     path: Result<Path<Places>, PathRejection>,
     query: Result<Query<Parameters>, QueryRejection>,
     request: HttpRequest,
-) -> Result<(Answer, Vec<String>), Rejection> {
+) -> Result<Response, Rejection> {
     let (parts, body) = request.into_parts();
     let headers = &parts.headers;
     let mut caller = admit(service, peer, headers, route.is_change()).await?;
@@ -87,6 +84,9 @@ async fn serve(
     if cost > 1 {
         caller.address.request(cost - 1)?;
     }
+    if let Request::Import { variant, text } = request {
+        return imports::respond(Arc::clone(service), caller, variant, text).await;
+    }
     let tag = tag(headers)?;
     let answer = dispatch::serve_once(service, &mut caller, &tag, request.family()).await?;
     let is_welcome = matches!(answer, Answer::Welcome(_));
@@ -94,7 +94,7 @@ async fn serve(
         true => cookies(service, peer, &caller)?,
         false => Vec::new(),
     };
-    Ok((answer, cookies))
+    Ok(respond(answer, cookies))
 }
 
 /// What a browser is to keep of who it is now. Only answers to requests that were checked to come from our own pages
@@ -146,16 +146,15 @@ async fn read_body(
     let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     // A body without a length is read, but only as far as an ordinary one goes.
     let is_large = route.has_long_body() && length.is_some_and(|length| length > MAX_FRAME);
-    let (limit, _place) = match is_large {
-        false => (MAX_FRAME, None),
+    let (limit, pace, _place) = match is_large {
+        false => (MAX_FRAME, BodyPace::Usual, None),
         true => {
             let own = peer.address.large_bodies.acquire().await;
-            (MAX_LARGE, Some((own, service.large_bodies.acquire().await)))
+            let place = (own, service.large_bodies.acquire().await);
+            (MAX_LARGE, BodyPace::Steady, Some(place))
         }
     };
-    let bytes = tokio::time::timeout(PATIENCE, to_bytes(body, limit)).await;
-    let bytes = bytes.map_err(|_| server::too_slow())?;
-    let bytes = bytes.map_err(|_| server::too_large(limit))?;
+    let bytes = server::read_body(body, limit, pace).await?;
     if bytes.is_empty() {
         return Ok(Map::new());
     }

@@ -27,6 +27,8 @@ pub(crate) struct Caller {
     device: Option<String>,
     /// What it says it is.
     client: String,
+    /// How it calls this server.
+    pub(crate) called: String,
     /// Whether it has just proved by a password or a link who it is.
     pub(crate) has_logged_in: bool,
 }
@@ -43,6 +45,7 @@ impl Caller {
             address: Arc::clone(&peer.address),
             device: server::device_cookie(headers),
             client: server::client_name(headers),
+            called: server::called_address(headers, peer.security),
             has_logged_in: false,
         }
     }

@@ -14,11 +14,10 @@ pub(crate) fn of(request: &Request) -> u32 {
         Request::SceneAfter { actions, .. } => *actions as usize / ACTIONS,
         Request::Look { actions, .. } => actions.len() / ACTIONS,
         Request::Import { text, .. } => text.len() / BYTES,
-        Request::Export { .. }
-        | Request::Offers { .. }
-        | Request::Reach { .. }
-        | Request::WatchLobby
-        | Request::Seeks { .. } => 1,
+        Request::Export { .. } | Request::Offers { .. } | Request::Reach { .. } => 1,
+        // Pages of games and seeks, read from the store and written out: about a millisecond of processor time.
+        Request::WatchLobby => 9,
+        Request::Seeks { .. } | Request::MyGames { .. } | Request::LiveGames { .. } => 4,
         // A computer thinks about these.
         Request::Hint { .. } | Request::Evaluate { .. } => 9,
         // People do not write ten lines a second.
@@ -30,10 +29,16 @@ pub(crate) fn of(request: &Request) -> u32 {
         | Request::LogOut
         | Request::EndSessions
         | Request::EndSession { .. }
+        | Request::MakeAccessToken { .. }
+        | Request::EndAccessToken { .. }
+        | Request::Authorize { .. }
+        | Request::BecomeBot
         | Request::ChangePassword { .. }
         | Request::ResetPassword { .. } => 9,
         Request::Hello { .. }
         | Request::Sessions
+        | Request::AccessTokens
+        | Request::User { .. }
         | Request::Variants
         | Request::LeaveLobby
         | Request::Create { .. }
@@ -47,8 +52,6 @@ pub(crate) fn of(request: &Request) -> u32 {
         | Request::Preview { .. }
         | Request::SceneAt { .. }
         | Request::Read { .. }
-        | Request::MyGames { .. }
-        | Request::LiveGames { .. }
         | Request::Ping => 0,
     };
     u32::try_from(more).unwrap_or(u32::MAX).saturating_add(1)

@@ -1,7 +1,7 @@
 //! Serves requests, over a WebSocket or HTTP.
 
 use crate::message::{Answer, Format, Lobby, MAX_PREPARED, Opened, Start};
-use host::{Host, HostError, Rejection, Wish};
+use host::{Asking, Host, HostError, Rejection, Wish};
 use rules::{CellId, Premove, Reach, Refusal, Seat, refusals};
 use session::{
     Ask, GameId, Imprint, Millis, PlayerId, Session, Tag, to_file, to_json_lines, to_pgn,
@@ -18,7 +18,7 @@ use crate::{account, encoders, study, translate};
 use server::Address;
 
 /// Games listed in a lobby's first answer.
-const LOBBY_GAMES: u32 = 30;
+const LOBBY_GAMES: usize = 30;
 
 /// Games on a page when the request does not say how many.
 const PAGE: u32 = 50;
@@ -81,6 +81,12 @@ pub(crate) async fn serve(
             host.end_session(caller.who()?, &id).await?;
             Ok(Answer::Done)
         }
+        PlainRequest::Access(request) => account::access(service, caller, request).await,
+        PlainRequest::User { name } => {
+            let profile = host.accounts().profile_named(&name).await?;
+            let is_present = host.is_present(&profile.player);
+            Ok(translate::user(profile, is_present))
+        }
         PlainRequest::Ping => Ok(Answer::Pong { now: host.now() }),
         PlainRequest::Study(request) => study::serve(service, caller, request).await,
         PlainRequest::Arrange(request) => arrange(service, caller, tag, request).await,
@@ -127,13 +133,15 @@ pub(crate) async fn ask(
     } else {
         ask
     };
-    let tag = Some(tag.clone());
-    let asked = service
-        .context
-        .host
-        .ask(game, &who.player, seat, tag, ask)
-        .await?;
-    Ok(asked.seq)
+    let asking = Asking {
+        player: &who.player,
+        seat,
+        tag: Some(tag.clone()),
+        ask,
+    };
+    let (asked, work) = service.context.host.ask_measured(game, asking).await;
+    caller.charge(service, work);
+    Ok(asked?.seq)
 }
 
 /// Brings players together.
@@ -224,7 +232,9 @@ pub(crate) async fn lobby_of(
     view: &host::LobbyView,
 ) -> Result<Lobby, Rejection> {
     let host = &service.context.host;
-    let games = host.live_games(Page::first(LOBBY_GAMES)).await?;
+    let mut games = host.live_games(Page::first(Page::MAX)).await?;
+    games.retain(|game| host.is_attended(game));
+    games.truncate(LOBBY_GAMES);
     Ok(Lobby {
         number: view.number,
         seeks: view.listed.seeks.clone(),
@@ -232,6 +242,7 @@ pub(crate) async fn lobby_of(
         own: view.own.clone(),
         n_running: host.counts().running,
         games,
+        results: view.results.clone(),
     })
 }
 
@@ -389,22 +400,29 @@ async fn list(
         before: request.before,
         limit: request.limit.unwrap_or(PAGE).clamp(1, Page::MAX),
     };
-    let games = match request.games {
+    let mut games = match request.games {
         ListedGames::Own => host.games_of(&caller.who()?.player, page).await?,
         ListedGames::Live => host.live_games(page).await?,
     };
     let is_full = games.len() >= page.limit as usize;
     let last = games.last().map(|game| game.number);
+    match request.games {
+        ListedGames::Own => {}
+        ListedGames::Live => games.retain(|game| host.is_attended(game)),
+    }
     Ok(Answer::Games {
         games,
         next: last.filter(|_| is_full),
     })
 }
 
-const IMPRINT: Imprint<'static> = Imprint {
-    event: "Rookery",
-    site: "Rookery",
-};
+fn imprint(site: &str) -> Imprint<'_> {
+    Imprint {
+        event: "Rookery",
+        site,
+        has_clocks: true,
+    }
+}
 
 async fn export(
     service: &Service,
@@ -412,6 +430,7 @@ async fn export(
     game: &GameId,
     format: Format,
 ) -> Result<Answer, Rejection> {
+    let site = format!("{}/game/{game}", caller.called);
     let text = match format {
         Format::Records => {
             let records = service.context.host.records(game).await?;
@@ -422,11 +441,11 @@ async fn export(
             })?
         }
         Format::Pgn => {
-            let look = |session: &Session, _| to_pgn(session, IMPRINT);
+            let look = move |session: &Session, _| to_pgn(session, imprint(&site));
             self::look(service, caller, game, look).await??
         }
         Format::File => {
-            let look = |session: &Session, _| to_file(session, IMPRINT);
+            let look = move |session: &Session, _| to_file(session, imprint(&site));
             let file = self::look(service, caller, game, look).await??;
             file.ok_or(NativeRefusal::NoFile)?
         }

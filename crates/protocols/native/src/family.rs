@@ -3,6 +3,7 @@
 //! [`Request`] is flat, as its JSON is. Here every request gets its place once, in one match without a catch-all: a
 //! new request does not compile before it has one.
 
+use host::{Authorization, NewAccessToken};
 use rules::{CellId, Premove, Seat};
 use session::{Ask, Clock, GameId};
 
@@ -44,6 +45,8 @@ pub(crate) enum PlainRequest {
     Export { game: GameId, format: Format },
     Sessions,
     EndSession { id: String },
+    Access(AccessRequest),
+    User { name: String },
     Ping,
 }
 
@@ -57,6 +60,15 @@ pub(crate) enum AccountRequest {
     EndSessions,
     ChangePassword { old: String, new: String },
     ResetPassword { link: String, password: String },
+}
+
+/// Requests about programs that play for the player.
+pub(crate) enum AccessRequest {
+    Tokens,
+    Make(NewAccessToken),
+    End { id: String },
+    Authorize(Authorization),
+    BecomeBot,
 }
 
 /// Requests that bring players together.
@@ -173,6 +185,30 @@ impl Request {
             }
             Request::Sessions => PlainRequest::Sessions.into(),
             Request::EndSession { id } => PlainRequest::EndSession { id }.into(),
+            Request::AccessTokens => AccessRequest::Tokens.into(),
+            Request::MakeAccessToken { name, scopes, days } => {
+                AccessRequest::Make(NewAccessToken {
+                    name,
+                    scopes: scopes.into_iter().collect(),
+                    days,
+                })
+                .into()
+            }
+            Request::EndAccessToken { id } => AccessRequest::End { id }.into(),
+            Request::Authorize {
+                client,
+                redirect,
+                challenge,
+                scopes,
+            } => AccessRequest::Authorize(Authorization {
+                client,
+                redirect,
+                challenge,
+                scopes: scopes.into_iter().collect(),
+            })
+            .into(),
+            Request::BecomeBot => AccessRequest::BecomeBot.into(),
+            Request::User { name } => PlainRequest::User { name }.into(),
             Request::Create {
                 variant,
                 start,
@@ -280,6 +316,12 @@ impl From<PlainRequest> for Family {
 impl From<AccountRequest> for Family {
     fn from(request: AccountRequest) -> Family {
         PlainRequest::Account(request).into()
+    }
+}
+
+impl From<AccessRequest> for Family {
+    fn from(request: AccessRequest) -> Family {
+        PlainRequest::Access(request).into()
     }
 }
 

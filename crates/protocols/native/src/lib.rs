@@ -11,6 +11,7 @@ mod cost;
 mod dispatch;
 mod encoders;
 mod family;
+mod imports;
 pub mod message;
 mod route;
 mod routes;

@@ -115,6 +115,12 @@ pub static ROUTES: &[Route] = routes! {
     "/api/me/end-sessions" Request("end_sessions") Empty ["welcome"] "End all your sessions and begin a new one" [];
     "/api/me/sessions" Request("sessions") NoBody ["sessions"] "Where you are logged in" [];
     "/api/me/sessions/end" Request("end_session") Fields(r#"{"id":"what the list has"}"#) ["done"] "End one of your sessions" [];
+    "/api/me/access-tokens" Request("access_tokens") NoBody ["access_tokens"] "Your access tokens" [];
+    "/api/me/access-tokens" Request("make_access_token") Fields(r#"{"name":"my bot","scopes":["bot:play"],"days":90}"#) ["access_token"] "Make an access token for a program" [];
+    "/api/me/access-tokens/end" Request("end_access_token") Fields(r#"{"id":"what the list has"}"#) ["done"] "End one of your access tokens" [];
+    "/api/me/authorize" Request("authorize") Fields(r#"{"client":"board.example","redirect":"https://board.example/back","challenge":"E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM","scopes":["board:play"]}"#) ["authorized"] "Let a program have the access token that it asks for" [];
+    "/api/me/become-bot" Request("become_bot") Empty ["done"] "Make your account one of a program" [];
+    "/api/user" Request("user") NoBody ["user"] "A player by name" [Text("name")];
     "/api/me/password" Request("change_password") Fields(r#"{"old":"correct horse","new":"battery staple"}"#) ["welcome"] "Choose a new password, which ends all other sessions" [];
     "/api/me/reset-password" Request("reset_password") Fields(r#"{"link":"what stands behind the # of the link","password":"battery staple"}"#) ["welcome"] "Choose a new password by a link from the host" [];
     "/api/me/games" Request("my_games") NoBody ["games"] "Your games, newest first" [Number("before") Number("limit")];

@@ -2,21 +2,19 @@
 //!
 //! Replaying takes processor time, so it is done on a few threads of its own and not where games are served.
 
-use crate::message::{Answer, ImportedGame, MAX_ACTIONS, MAX_IMPORT, Position, Start, VariantInfo};
+use crate::message::{Answer, MAX_ACTIONS, Position, Start, VariantInfo};
 use host::{HostError, Rejection, find_variant, measured, preset};
-use rules::{AnyVariant, Refusal, RefusalKind, Variants};
+use rules::{AnyVariant, Refusal, Variants};
 use session::{GameId, Line, Session, listed_offers};
 use tokio::task::spawn_blocking;
 
 use crate::caller::Caller;
 use crate::family::StudyRequest;
+use crate::imports;
 use crate::service::Service;
 
 /// Replays at the same time. More wait for their turn.
 pub(crate) const PLACES: usize = 2;
-
-/// Games read from one text.
-const MAX_GAMES: usize = 64;
 
 /// Answers a request to look at something.
 pub(crate) async fn serve(
@@ -44,17 +42,24 @@ pub(crate) async fn serve(
             .await
         }
         StudyRequest::Import { variant, text } => {
-            work(service, caller, move || import(&variants, &variant, &text)).await
+            work(service, caller, move || {
+                imports::answer(&variants, &variant, &text)
+            })
+            .await
         }
     }
 }
 
 /// Does something that takes processor time.
-async fn work<T: Send + 'static>(
+pub(crate) async fn work<T: Send + 'static>(
     service: &Service,
     caller: &Caller,
     job: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Rejection> {
+    // Others of the same address may have used up meanwhile what there was when this request came.
+    let own_place = caller.address.studies.acquire().await;
+    let own_place = own_place.map_err(|_| HostError::Stopping)?;
+    caller.address.check_debt()?;
     let places = service.study_places.clone();
     let place = places.acquire_owned().await;
     let place = place.map_err(|_| HostError::Stopping)?;
@@ -66,6 +71,7 @@ async fn work<T: Send + 'static>(
     });
     let (done, work) = done.await.map_err(|_| HostError::Overloaded)?;
     caller.charge(service, work);
+    drop(own_place);
     Ok(done?)
 }
 
@@ -115,53 +121,6 @@ fn look(
         offers,
         more,
     })
-}
-
-fn import(variants: &Variants, variant: &str, text: &str) -> Result<Answer, Refusal> {
-    let too_large =
-        |message: String| Refusal::new("too-large", message).of_kind(RefusalKind::TooLarge);
-    if text.len() > MAX_IMPORT {
-        return Err(too_large(format!(
-            "a text to import has at most {MAX_IMPORT} bytes"
-        )));
-    }
-    let variant = find_variant(variants, variant)?;
-    if session::is_exported(text) {
-        let games = vec![import_records(variants, variant, text)?];
-        return Ok(Answer::Imported { games });
-    }
-    let written = variant.import(text)?;
-    if written.len() > MAX_GAMES {
-        return Err(too_large(format!(
-            "at most {MAX_GAMES} games are read at once"
-        )));
-    }
-    let games = written.into_iter().map(|written| {
-        let start = variant.begin(&written.setup)?;
-        let line = Line::of(start, written.actions.iter().map(String::as_str))?;
-        Ok(ImportedGame::of_written(written, &line))
-    });
-    Ok(Answer::Imported {
-        games: games.collect::<Result<_, Refusal>>()?,
-    })
-}
-
-fn import_records(
-    variants: &Variants,
-    variant: &dyn AnyVariant,
-    text: &str,
-) -> Result<ImportedGame, Refusal> {
-    let verified = session::verify(text, &variants.lookup())
-        .map_err(|broken| Refusal::new("broken-records", broken.to_string()))?;
-    let session = verified.session;
-    let (found, wanted) = (session.variant().meta(), variant.meta());
-    if found.id != wanted.id {
-        let message = format!("this is a game of {}, not of {}", found.name, wanted.name);
-        return Err(Refusal::new("other-variant", message));
-    }
-    let (start, actions) = session.beginning(session.played().len())?;
-    let line = Line::of(start, actions.iter().map(String::as_str))?;
-    Ok(ImportedGame::of_session(&session, &line))
 }
 
 /// What is known of all variants, found out once.

@@ -4,8 +4,10 @@
 //! `SeatChoice`, `Summary`, records, views), and the protocol passes it on as it is. Here is only what a protocol adds:
 //! which answer or notice something goes into.
 
-use crate::message::{Answer, Evaluation, Failure, ForcedWin, Frame, Notice, Welcome};
-use host::{Advice, HostError, Identity, Joined, PlayerEvent, Rejection};
+use crate::message::{
+    Answer, ChallengeEnd, Evaluation, Failure, ForcedWin, Frame, Notice, User, Welcome,
+};
+use host::{Advice, ChallengeFate, HostError, Identity, Joined, PlayerEvent, Profile, Rejection};
 use session::{GameId, Millis, Tag};
 
 /// Who the client is. The token is only for a client that cannot keep it in a cookie.
@@ -14,9 +16,22 @@ pub(crate) fn welcome(identity: &Identity, token: String, now: Millis, chat: boo
         player: identity.player.clone(),
         name: identity.name.clone(),
         has_account: identity.has_account,
+        bot: identity.is_bot,
         token,
         now,
         chat,
+    })
+}
+
+/// What everybody may know of a player.
+pub(crate) fn user(profile: Profile, present: bool) -> Answer {
+    Answer::User(User {
+        player: profile.player,
+        name: profile.name,
+        has_account: profile.has_account,
+        bot: profile.is_bot,
+        present,
+        created_at: profile.created_at,
     })
 }
 
@@ -89,10 +104,19 @@ pub(crate) fn player_notice(event: &PlayerEvent) -> Option<Notice> {
         PlayerEvent::Challenged(challenge) => Some(Notice::Challenged {
             seek: challenge.clone(),
         }),
-        PlayerEvent::ChallengeGone { game } => {
-            let game = game.clone();
-            Some(Notice::ChallengeGone { game })
-        }
+        PlayerEvent::ChallengeGone { seek, fate } => Some(Notice::ChallengeGone {
+            game: seek.game.clone(),
+            reason: match fate {
+                ChallengeFate::Accepted => ChallengeEnd::Accepted,
+                ChallengeFate::Declined { .. } => ChallengeEnd::Declined,
+                ChallengeFate::Cancelled => ChallengeEnd::Cancelled,
+            },
+        }),
+        PlayerEvent::Ended { game, seat, ending } => Some(Notice::Ended {
+            game: game.clone(),
+            seat: *seat,
+            ending: ending.clone(),
+        }),
         PlayerEvent::Said {
             game,
             seat,
@@ -104,7 +128,8 @@ pub(crate) fn player_notice(event: &PlayerEvent) -> Option<Notice> {
             text: text.clone(),
             now: *at,
         }),
-        PlayerEvent::TokensEnded => None,
+        // Whoever makes a challenge is answered with it.
+        PlayerEvent::ChallengeMade(_) | PlayerEvent::TokensEnded => None,
     }
 }
 

@@ -171,6 +171,7 @@ mod tests {
                 player: PlayerId::new(format!("p{name}")).unwrap(),
                 name: name.to_owned(),
                 has_account: true,
+                is_bot: false,
                 token: String::new(),
             },
             request: Vec::new(),

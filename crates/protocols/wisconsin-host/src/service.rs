@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method};
 use axum::response::{IntoResponse, Response};
 use host::{Host, Identity, Rejection};
 use rules::RefusalKind;
 use rules::Seat;
-use server::RequestContext;
+use server::{BodyPace, RequestContext};
 
 use crate::Settings;
 use crate::alerts::Alerts;
@@ -27,9 +27,6 @@ use crate::{alert_socket, files, games, matches, pages, rewards};
 
 /// Largest body, in bytes.
 const MAX_BODY: usize = 1024;
-
-/// How long a client may take to send one.
-const BODY_PATIENCE: Duration = Duration::from_secs(10);
 
 /// What all requests of the protocol share.
 pub(crate) struct Service {
@@ -299,11 +296,8 @@ impl GameCall {
 
 /// The body of a request, if it is short and comes soon.
 pub(crate) async fn read(body: Body) -> Result<Vec<u8>, RequestError> {
-    let read = tokio::time::timeout(BODY_PATIENCE, to_bytes(body, MAX_BODY)).await;
-    match read {
-        Ok(Ok(bytes)) => Ok(bytes.to_vec()),
-        _ => Err(RequestError::Bad),
-    }
+    let read = server::read_body(body, MAX_BODY, BodyPace::Usual).await;
+    read.map_err(|_| RequestError::Bad)
 }
 
 /// Does something to its end although the client may go away: what takes several steps must not stop

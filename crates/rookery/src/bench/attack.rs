@@ -24,9 +24,6 @@ const MOST_RATIO: f64 = 3.0;
 /// What the server may need above its idle size, in KB.
 const MOST_KB: u64 = 100 * 1024;
 
-/// Turns of each side.
-const TURNS: u32 = 4;
-
 /// How often the stranger asks.
 const PAUSE: Duration = Duration::from_millis(10);
 
@@ -44,6 +41,9 @@ pub(crate) struct Options {
     /// Connections of the attackers.
     #[arg(long, value_name = "N", default_value_t = 200)]
     connections: usize,
+    /// Turns of each side in which that time is spent.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=100))]
+    turns: u32,
     /// Only attacks whose names contain this.
     #[arg(long, value_name = "WORD")]
     only: Option<String>,
@@ -53,8 +53,10 @@ pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<b
     raise_limit();
     writeln!(
         out,
-        "{} connections from one address, {} s each; p95 of a stranger, and memory of the server",
-        options.connections, options.seconds
+        "{} connections from one address, {} s each; p95 of a stranger, at most {MOST_RATIO} x, and memory of the server, at most {} MB above idle",
+        options.connections,
+        options.seconds,
+        MOST_KB / 1024
     )?;
     let mut is_kept = true;
     let wanted = |attack: &Attack| {
@@ -76,9 +78,9 @@ async fn measure(attack: Arc<Attack>, options: &Options, out: &mut impl Write) -
     let mut stranger = Stranger::connect(server.web).await?;
     stranger.ask_for(BETWEEN).await?;
     let idle_kb = server.usage()?.resident_kb;
-    let turn = Duration::from_secs(options.seconds.into()) / TURNS;
+    let turn = Duration::from_secs(options.seconds.into()) / options.turns;
     let (mut beside_sink, mut under_attack, mut peak_kb) = (Vec::new(), Vec::new(), idle_kb);
-    for _ in 0..TURNS {
+    for _ in 0..options.turns {
         for (process, latencies) in [(&sink, &mut beside_sink), (&server, &mut under_attack)] {
             let attackers = Attackers::start(&attack, process, options.connections)?;
             latencies.extend(stranger.ask_for(turn).await?);

@@ -6,12 +6,14 @@ mod bots;
 mod cores;
 mod hall;
 mod json;
+mod pupils;
 mod rules;
 mod server;
 mod server_ccp;
 mod server_load;
 mod server_lobby;
 mod server_process;
+mod server_programs;
 mod server_relay;
 mod server_sizes;
 mod server_socket;
@@ -36,6 +38,8 @@ pub(crate) enum Command {
     Server(server::Options),
     /// People at a whole server, without and with computers that think.
     Bots(bots::Options),
+    /// A class that plays the strongest computers at once.
+    Pupils(pupils::Options),
     /// A whole server with people who play at random, each answer compared with the rules.
     Hall(hall::Options),
     /// A stranger at a whole server that others attack.
@@ -58,6 +62,7 @@ pub(crate) fn run(catalog: &Catalog, command: &Command, out: &mut impl Write) ->
         }
         Command::Server(options) => on_one_thread(server::run(catalog, options, out))?,
         Command::Bots(options) => on_one_thread(bots::run(options, out))?,
+        Command::Pupils(options) => on_one_thread(pupils::run(catalog, options, out))?,
         Command::Hall(options) => on_one_thread(hall::run(catalog, options, out))?,
         Command::Attack(options) => on_one_thread(attack::run(options, out))?,
         Command::Sink => {

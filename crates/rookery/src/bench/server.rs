@@ -13,7 +13,7 @@ use catalog::Catalog;
 use super::cores::Cores;
 use super::server_load::{Kind, Load};
 use super::server_process::{Folder, Process, raise_limit};
-use super::{server_lobby, server_sizes, server_socket, server_spectators};
+use super::{server_lobby, server_programs, server_sizes, server_socket, server_spectators};
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
@@ -72,6 +72,7 @@ pub(super) async fn run(
     let per_spectator = server_spectators::run(&relay, &served, options.games, out).await?;
     drop(relay);
     let are_short = server_sizes::run(catalog, &served, out).await?;
+    let of_act = server_programs::run(&served, options.seconds, out).await?;
     let per_connection = idle(options, &served, out).await?;
     let empty = server_lobby::look(&served, out).await?;
     drop(served);
@@ -101,6 +102,7 @@ pub(super) async fn run(
         cost.page_in_relayed <= 5.5 && cost.page_in_brief <= 1.5 && per_spectator <= 1.3;
     let is_cheap = is_page_cheap
         && are_short
+        && of_act <= server_programs::MOST_OF_ACT
         && cost.of_earlier.is_none_or(|cost| cost <= MOST_OF_EARLIER)
         && cost.in_relayed <= 4.0
         && cost.without_store <= MOST_WITHOUT_STORE;

@@ -57,7 +57,11 @@ fn finished(catalog: &Catalog, number: u32) -> io::Result<(GameId, Vec<Record>)>
     let sitter = |seat: Seat| {
         let name = format!("{seat}-{}", number % 100);
         let player = PlayerId::new(name.clone()).ok()?;
-        Some(Sitter { player, name })
+        Some(Sitter {
+            player,
+            name,
+            bot: false,
+        })
     };
     let variant = catalog.first().variant();
     let created = Created {

@@ -1,12 +1,12 @@
 //! Players over WebSocket in the native protocol.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
@@ -36,6 +36,20 @@ pub(super) async fn connect_bare(address: SocketAddr) -> io::Result<Socket> {
 /// A connection of somebody new.
 pub(super) async fn connect(address: SocketAddr) -> io::Result<Socket> {
     let mut socket = connect_bare(address).await?;
+    ask(&mut socket, json!({"type": "hello"})).await?;
+    Ok(socket)
+}
+
+/// The same from one of the addresses of this machine.
+pub(super) async fn connect_from(address: SocketAddr, from: IpAddr) -> io::Result<Socket> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::new(from, 0))?;
+    let stream = socket.connect(address).await?;
+    stream.set_nodelay(true)?;
+    let url = format!("ws://{address}/ws");
+    let stream = MaybeTlsStream::Plain(stream);
+    let connected = tokio_tungstenite::client_async(url, stream).await;
+    let mut socket = connected.map_err(broken)?.0;
     ask(&mut socket, json!({"type": "hello"})).await?;
     Ok(socket)
 }
@@ -138,7 +152,7 @@ pub(super) async fn play_computer(
 }
 
 /// What the next notice of a game tells.
-async fn update(socket: &mut Socket) -> io::Result<Value> {
+pub(super) async fn update(socket: &mut Socket) -> io::Result<Value> {
     loop {
         let mut frame: Value = serde_json::from_str(&next(socket).await?)?;
         let notice = &mut frame["notice"];

@@ -12,7 +12,7 @@ pub struct EngineConfig {
     pub id: String,
     /// Its name for people.
     pub name: String,
-    /// The program: a path, or a name to be looked for.
+    /// The program: a path, or a name to be looked for; arguments may follow it.
     pub command: String,
     /// The id of the variant it plays.
     pub variant: String,

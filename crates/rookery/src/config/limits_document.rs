@@ -79,6 +79,7 @@ fn every_queue_of_the_code_is_there() {
         "hosting/store",
         "protocols/ccp",
         "protocols/json-interface",
+        "protocols/lichess",
         "protocols/native",
         "protocols/wisconsin-host",
     ] {

@@ -6,6 +6,7 @@ mod limits_document;
 mod proxy;
 #[cfg(test)]
 mod security_document;
+mod store;
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -18,6 +19,7 @@ use serde::Deserialize;
 
 pub use engine::EngineConfig;
 pub use proxy::ProxySetting;
+pub use store::{Secret, StoreSetting};
 
 /// How a server is set up. Later sources win: defaults, file, environment, flags.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -46,6 +48,12 @@ pub struct Config {
     pub ccp_computer_after: u64,
     /// The folder that everything is kept in.
     pub data: PathBuf,
+    /// Where everything is kept: `sqlite`, which is in that folder, or a PostgreSQL database.
+    pub store: StoreSetting,
+    /// The password for that database, if its address does not have it.
+    pub store_password: Option<Secret>,
+    /// A file with that password.
+    pub store_password_file: Option<PathBuf>,
     /// Origins besides the server's own whose pages may use it, such as `https://chess.example`.
     pub allowed_origins: Vec<String>,
     /// Which proxies are believed when they name the client: none, so many, or those in networks.
@@ -145,6 +153,9 @@ impl Default for Config {
             ccp_computer: None,
             ccp_computer_after: 10,
             data: PathBuf::from("rookery-data"),
+            store: StoreSetting::default(),
+            store_password: None,
+            store_password_file: None,
             allowed_origins: Vec::new(),
             trust_proxy: ProxySetting::default(),
             root: None,
@@ -198,7 +209,10 @@ impl Config {
         file: Option<&str>,
         environment: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Config, BadConfig> {
-        let bad = |why: toml::de::Error| BadConfig(format!("the configuration file: {why}"));
+        let bad = |why: toml::de::Error| {
+            let text = file.unwrap_or_default();
+            BadConfig(format!("the configuration file: {}", in_words(&why, text)))
+        };
         let mut table: toml::Table = match file {
             Some(text) => text.parse().map_err(bad)?,
             None => toml::Table::new(),
@@ -329,11 +343,27 @@ fn between<N: PartialOrd + fmt::Display>(
     }
 }
 
+/// What is wrong with a file. The line is shown, unless it may contain a password.
+fn in_words(why: &toml::de::Error, file: &str) -> String {
+    let at = why.span().map_or(0, |span| span.start).min(file.len());
+    let before = file.get(..at).unwrap_or_default();
+    let line = file.lines().nth(before.matches('\n').count());
+    match line {
+        Some(line) if !line.contains("store") && !line.contains("://") => why.to_string(),
+        Some(_) | None => {
+            let number = before.matches('\n').count() + 1;
+            format!("line {number}: {}", why.message())
+        }
+    }
+}
+
 /// Puts a value from the environment where its key belongs. What is not a number, truth value or list is
 /// text; whether it fits is checked with everything else.
 fn put(table: &mut toml::Table, key: &str, value: &str) {
     let parsed: Result<toml::Table, _> = format!("x = {value}").parse();
     let parsed = parsed.ok().and_then(|mut table| table.remove("x"));
+    // A password may look like a number, and is none.
+    let parsed = parsed.filter(|_| key != "store_password");
     let value = match parsed {
         Some(
             value @ (toml::Value::Integer(_) | toml::Value::Boolean(_) | toml::Value::Array(_)),
@@ -379,8 +409,38 @@ mod tests {
         assert_eq!(config.data, Config::default().data);
     }
 
+    #[test]
+    fn passwords_are_not_repeated() {
+        let address = "postgres://ann:hidden@db.example/games";
+        let config = read(
+            &format!("store = '{address}'"),
+            &[("ROOKERY_STORE_PASSWORD", "12345")],
+        );
+        let config = config.unwrap();
+        assert_eq!(config.store_password, Some(Secret("12345".to_owned())));
+        let shown = format!("{config:?}");
+        assert!(shown.contains("ann@db.example"), "{shown}");
+        assert!(
+            !shown.contains("hidden") && !shown.contains("12345"),
+            "{shown}"
+        );
+        for file in [
+            "store = 'postgres://ann:hidden@db.example/games'x",
+            "store = \"postgres://ann:hidden",
+            "store = postgres://ann:hidden@db.example/games",
+            "store = 'postgres://ann:hidden@/games?sslmode=perhaps'",
+            "store = ['postgres://ann:hidden@db.example/games']",
+            "data = 'x'\nstore = 'mysql://ann:hidden@db.example/games'",
+            "store_password = 'hidden'x",
+            "store_password = ['hidden']",
+        ] {
+            let why = read(file, &[]).unwrap_err();
+            assert!(!why.contains("hidden"), "{why}");
+        }
+    }
+
     /// Every key with a value that is not its default, and one that it cannot have.
-    const KEYS: [(&str, &str, &str); 28] = [
+    const KEYS: [(&str, &str, &str); 31] = [
         ("listen", "'127.0.0.1:1'", "'nowhere'"),
         ("ccp", "'off'", "'nowhere'"),
         ("ccp_error_base", "'zero'", "'two'"),
@@ -392,6 +452,9 @@ mod tests {
         ("ccp_computer", "3", "'strong'"),
         ("ccp_computer_after", "5", "-1"),
         ("data", "'elsewhere'", "7"),
+        ("store", "'postgres://a@b/c'", "'mysql://a@b/c'"),
+        ("store_password", "'some'", "''"),
+        ("store_password_file", "'some'", "7"),
         (
             "allowed_origins",
             "['https://a.example']",

@@ -69,6 +69,16 @@ impl Served {
         Served::spawn(command, has_ccp)
     }
 
+    /// Starts a server with the limits that it has when nobody changes them.
+    pub(crate) fn start_limited(data: &Path) -> Served {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rookery"));
+        command
+            .args(["serve", "--listen", "127.0.0.1:0", "--ccp", "off", "--data"])
+            .arg(data)
+            .stderr(Stdio::null());
+        Served::spawn(command, false)
+    }
+
     /// Starts a server with no other setting than ports of its own, in a working directory.
     pub(crate) fn start_in(directory: &Path) -> Served {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rookery"));

@@ -10,12 +10,12 @@ use crate::child::{Api, Served, value};
 use crate::rookery;
 
 /// A game with three moves, by the token of White.
-struct Played {
-    game: String,
-    token: String,
+pub(crate) struct Played {
+    pub(crate) game: String,
+    pub(crate) token: String,
 }
 
-fn play(served: &Served, first: &str) -> Played {
+pub(crate) fn play(served: &Served, first: &str) -> Played {
     let mut api = Api::connect(served.web).unwrap();
     let mut ok = |line: &str, token: &str, tag: &str, body: &str| -> Value {
         let (status, body) = api.ask(line, token, tag, body).unwrap();
@@ -45,13 +45,13 @@ fn play(served: &Served, first: &str) -> Played {
     Played { game, token }
 }
 
-fn get(served: &Served, path: &str, token: &str) -> (u16, String) {
+pub(crate) fn get(served: &Served, path: &str, token: &str) -> (u16, String) {
     let mut api = Api::connect(served.web).unwrap();
     let line = format!("GET {path}");
     api.ask(&line, token, "look", "").unwrap()
 }
 
-fn n_moves(served: &Served, game: &str) -> usize {
+pub(crate) fn n_moves(served: &Served, game: &str) -> usize {
     let (status, body) = get(served, &format!("/api/games/{game}"), "");
     assert_eq!(status, 200, "{body}");
     value(&body)["view"]["moves"].as_array().unwrap().len()
@@ -70,13 +70,13 @@ fn run(arguments: &[&str], data: &Path) -> Output {
 }
 
 /// What a command that failed says.
-fn complaint(arguments: &[&str], data: &Path) -> String {
+pub(crate) fn complaint(arguments: &[&str], data: &Path) -> String {
     let output = run(arguments, data);
     assert!(!output.status.success(), "{arguments:?}");
     String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
 }
 
-fn said(arguments: &[&str], data: &Path) -> String {
+pub(crate) fn said(arguments: &[&str], data: &Path) -> String {
     let output = run(arguments, data);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let error = String::from_utf8_lossy(&output.stderr);

@@ -1,11 +1,11 @@
 //! Engines of others as opponents at a real server, played by shell scripts and by Stockfish.
 
-use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::child::{Api, Served, value};
+use crate::skipped::skip;
 
 /// How long anything here may take on the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -174,21 +174,6 @@ fn a_computer_that_was_to_move_when_the_server_died_moves_afterwards() {
         std::thread::sleep(Duration::from_millis(20));
     }
     served.kill();
-}
-
-/// Says that a test was skipped, to people and to `cargo xtask test`, which counts. Where everything that the
-/// tests need must be there, it is a failure.
-fn skip(test: &str, why: &str) {
-    let must_run = std::env::var("CI").is_ok_and(|value| value == "true");
-    assert!(!must_run, "{test} cannot be run: {why}");
-    let line = format!("skipped: {test}: {why}");
-    // Written around the test runner, which shows nothing of tests that pass.
-    let mut terminal = std::io::stderr();
-    writeln!(terminal, "{line}").unwrap();
-    if let Some(path) = std::env::var_os("SKIPPED_TESTS") {
-        let file = std::fs::OpenOptions::new().append(true).open(path);
-        writeln!(file.unwrap(), "{line}").unwrap();
-    }
 }
 
 #[test]

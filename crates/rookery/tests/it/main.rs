@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
 mod admin;
+mod attack;
+mod bots;
 mod ccp;
 mod ccp_hosted;
 mod child;
@@ -21,9 +23,14 @@ mod moves;
 mod others;
 mod pages;
 mod play;
+#[cfg(unix)]
+mod postgres;
+mod programs;
+mod skipped;
 mod socket;
 #[cfg(unix)]
 mod stopping;
+mod trees;
 mod uci;
 #[cfg(target_os = "linux")]
 mod unread;

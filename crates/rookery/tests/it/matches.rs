@@ -69,3 +69,37 @@ fn too_few_points_are_a_failure() {
     assert!(play("0"));
     assert!(!play("60"));
 }
+
+/// The engine is our own; what it is told goes through a file.
+#[cfg(unix)]
+#[test]
+fn engines_with_arguments_are_told_of_chess960() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = folder.path().join("heard");
+    let program = env!("CARGO_BIN_EXE_rookery");
+    let command = format!("tee '{}' | '{program}' uci", heard.display());
+    let engine = format!("uci:sh -c \"{command}\";Level=1;depth=1");
+    let output = crate::rookery(
+        &[
+            "match",
+            "--preset",
+            "chess960",
+            "--white",
+            "1",
+            "--black",
+            &engine,
+            "--games",
+            "1",
+            "--longest",
+            "60",
+        ],
+        b"",
+    );
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let heard = std::fs::read_to_string(heard).unwrap();
+    assert!(
+        heard.contains("setoption name UCI_Chess960 value true"),
+        "{heard}"
+    );
+}

@@ -58,6 +58,41 @@ fn pgn_goes_out_and_comes_in() {
 }
 
 #[test]
+fn one_bad_game_is_named_and_the_others_are_read() {
+    let file = b"[Event \"1\"]\n\n1. e4 {good} e5 *\n\n[Event \"2\"]\n\n1. Ke2 *\n\n\
+        [Event \"3\"]\n\n1. d4 (1. c4 $1) -- 2. e4 *\n";
+    let output = rookery(&["pgn", "import", "-"], file);
+    assert!(!output.status.success());
+    let actions: Vec<String> = crate::lines(&output)
+        .iter()
+        .map(|row| row.split('\t').nth(2).unwrap().to_owned())
+        .collect();
+    assert_eq!(actions, ["e2e4 e7e5", "d2d4"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("game 2, line 7: at 1. Ke2: "), "{said}");
+    assert!(
+        said.contains("game 3, line 9: the game is cut off before --"),
+        "{said}"
+    );
+    let rewritten = rookery(&["pgn", "rewrite", "-"], file);
+    let text = String::from_utf8_lossy(&rewritten.stdout).into_owned();
+    assert!(text.contains("1. e4 { good } 1... e5 *"), "{text}");
+    assert!(
+        text.ends_with("\n\n1. d4 (1. c4 $1) 1... -- 2. e4 *\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn files_in_old_encodings_keep_their_names() {
+    let latin = b"[White \"Jos\xe9\"]\n\n1. e4 *\n";
+    let output = rookery(&["pgn", "rewrite", "-"], latin);
+    assert!(output.status.success());
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.starts_with("[White \"José\"]"), "{text}");
+}
+
+#[test]
 fn unknown_words_get_help() {
     let output = rookery(&["nonsense"], b"");
     assert_eq!(output.status.code(), Some(2));

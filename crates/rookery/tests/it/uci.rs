@@ -58,8 +58,8 @@ impl Program {
     fn best(&mut self, commands: &str) -> String {
         self.say(commands);
         let heard = self.until("bestmove ");
-        let last = &heard[heard.len() - 1];
-        last.trim_start_matches("bestmove ").to_owned()
+        let best = heard[heard.len() - 1].split(' ').nth(1);
+        best.unwrap_or_default().to_owned()
     }
 }
 
@@ -76,7 +76,8 @@ fn it_introduces_itself_and_is_ready() {
     program.say("uci\nisready");
     let heard = program.until("readyok");
     assert!(heard[0].starts_with("id name Rookery"), "{heard:?}");
-    for name in ["Hash", "Level", "UCI_Chess960"] {
+    assert!(!heard[0].ends_with("0.0.0"), "{heard:?}");
+    for name in ["Hash", "Level", "MultiPV", "UCI_Chess960", "UCI_Variant"] {
         let beginning = format!("option name {name} ");
         assert!(
             heard.iter().any(|line| line.starts_with(&beginning)),
@@ -193,6 +194,98 @@ fn where_a_draw_can_be_claimed_a_move_is_answered() {
     assert_eq!(best.len(), 4);
     let late = "position fen 7k/8/8/8/8/8/8/KR6 w - - 120 90\ngo depth 2";
     assert_eq!(program.best(late).len(), 4);
+}
+
+#[test]
+fn only_the_moves_that_are_asked_for_are_searched() {
+    let mut program = Program::start();
+    let mate = "position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    let best = program.best(&format!("{mate}\ngo searchmoves a1b1 e1e2 depth 3"));
+    assert!(["a1b1", "e1e2"].contains(&best.as_str()), "{best}");
+    for level in ["8", "2"] {
+        program.say(&format!("setoption name Level value {level}"));
+        let best = program.best(&format!("{mate}\ngo depth 2 searchmoves a1c1"));
+        assert_eq!(best, "a1c1");
+    }
+    assert_eq!(
+        program.best(&format!("{mate}\ngo searchmoves a1h8 depth 2")),
+        "0000"
+    );
+}
+
+#[test]
+fn several_lines_are_told_the_best_first() {
+    let mut program = Program::start();
+    program.say("setoption name MultiPV value 3");
+    program.say("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1\ngo depth 3");
+    let heard = program.until("bestmove ");
+    assert!(
+        heard[heard.len() - 1].starts_with("bestmove a1a8"),
+        "{heard:?}"
+    );
+    let move_of = |line: usize| {
+        let told = format!("multipv {line} ");
+        let last = heard.iter().rfind(|heard| heard.contains(&told)).unwrap();
+        last.split(" pv ").nth(1).unwrap().to_owned()
+    };
+    let moves = [1, 2, 3].map(move_of);
+    assert_eq!(moves[0], "a1a8");
+    assert!(
+        moves[1] != moves[0] && moves[2] != moves[0] && moves[1] != moves[2],
+        "{moves:?}"
+    );
+    assert!(!heard.iter().any(|line| line.contains("multipv 4 ")));
+}
+
+#[test]
+fn every_level_tells_what_it_thinks_and_what_it_expects() {
+    let mut program = Program::start();
+    for level in [1, 4, 8] {
+        program.say(&format!("setoption name Level value {level}"));
+        program.say("position startpos moves e2e4\ngo depth 2");
+        let heard = program.until("bestmove ");
+        assert!(
+            heard.iter().any(|line| line.starts_with("info depth ")),
+            "{heard:?}"
+        );
+        let words: Vec<&str> = heard[heard.len() - 1].split(' ').collect();
+        assert_eq!((words.len(), words[2]), (4, "ponder"), "{words:?}");
+    }
+    // After mate nothing is expected.
+    program.say("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1\ngo depth 3");
+    let heard = program.until("bestmove ");
+    assert_eq!(heard[heard.len() - 1], "bestmove a1a8");
+}
+
+#[test]
+fn our_other_games_are_played_by_their_names() {
+    let mut program = Program::start();
+    for entry in catalog::standard().iter().skip(1) {
+        let id = entry.id();
+        program.say(&format!(
+            "setoption name UCI_Variant value {id}\nucinewgame"
+        ));
+        let mut game = entry
+            .variant()
+            .start(&entry.variant().usual_start(0).setup)
+            .unwrap();
+        let mut moves = String::new();
+        for _ in 0..4 {
+            let seat = game.status().to_act().unwrap();
+            let best = program.best(&format!("position startpos{moves}\ngo nodes 200"));
+            game = game
+                .apply(seat, &best)
+                .unwrap_or_else(|no| panic!("{id}: {no}"))
+                .game;
+            let separator = if moves.is_empty() { " moves " } else { " " };
+            moves += &format!("{separator}{best}");
+        }
+        // The same by the text of the position.
+        let best = program.best(&format!("position fen {}\ngo nodes 200", game.setup()));
+        assert!(game.legal().contains(&best), "{id}: {best}");
+    }
+    program.say("setoption name UCI_Variant value chess");
+    assert_eq!(program.best("position startpos\ngo nodes 200").len(), 4);
 }
 
 #[test]

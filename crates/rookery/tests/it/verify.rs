@@ -13,6 +13,7 @@ fn sitter(seat: Seat) -> Sitter {
     Sitter {
         player,
         name: seat.to_string(),
+        bot: false,
     }
 }
 

@@ -38,6 +38,7 @@ pub(crate) fn check(world: &World, game: &GameId, records: &[Record], variants: 
             Change::Resumed { .. } => after,
             Change::Created(_)
             | Change::Sat { .. }
+            | Change::Renamed { .. }
             | Change::Acted { .. }
             | Change::Proposed { .. }
             | Change::Declined { .. }

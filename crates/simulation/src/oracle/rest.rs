@@ -32,6 +32,7 @@ fn check_rematches(world: &World, memory: &MemoryStore) {
             Change::RematchAgreed { game } => Some(game),
             Change::Created(_)
             | Change::Sat { .. }
+            | Change::Renamed { .. }
             | Change::Acted { .. }
             | Change::Proposed { .. }
             | Change::Declined { .. }

@@ -9,6 +9,9 @@ import { place, placeAbove, placeUnder, Tokens } from "./tokens";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** The room beside the board for coordinates. */
+const EDGE = 12;
+
 const DROP_MS = 700;
 /** How long a piece glides at the usual speed, a little shorter than a step of events. */
 const GLIDE_MS = 170;
@@ -41,6 +44,8 @@ class FlatBoard implements BoardView {
   private isDragging = false;
   /** The cursor is shown to those who move it. */
   private usesKeys = false;
+  /** Whoever plays with the pointer means the score sheet by arrow keys, not the board that was clicked last. */
+  private isFocusedByPointer = false;
 
   constructor(
     private readonly host: HTMLElement,
@@ -53,7 +58,13 @@ class FlatBoard implements BoardView {
     this.svg.append(this.cells, this.marks, this.dots, this.pieces, this.arrowLayer);
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.svg.addEventListener("focus", () => this.redrawMarks());
-    this.svg.addEventListener("blur", () => this.redrawMarks());
+    this.svg.addEventListener("blur", () => {
+      this.isFocusedByPointer = false;
+      this.redrawMarks();
+    });
+    this.svg.addEventListener("pointerdown", () => {
+      this.isFocusedByPointer = true;
+    });
     this.listenToPointer();
     host.append(this.svg);
   }
@@ -86,13 +97,14 @@ class FlatBoard implements BoardView {
   }
 
   boxesOf(places: string[]): DOMRect[] {
-    const box = this.svg.getBoundingClientRect();
-    const scale = box.width / this.layout.width;
+    const matrix = this.svg.getScreenCTM();
+    if (matrix === null) return [];
+    const { a: scale, e: left, f: top } = matrix;
     return places.flatMap((place) => {
       const at = this.layout.places.get(place);
       return at === undefined
         ? []
-        : [new DOMRect(box.x + at.x * scale, box.y + at.y * scale, CELL * scale, CELL * scale)];
+        : [new DOMRect(left + at.x * scale, top + at.y * scale, CELL * scale, CELL * scale)];
     });
   }
 
@@ -112,18 +124,37 @@ class FlatBoard implements BoardView {
 
   /** Draws the cells; says whether anything about them is new. */
   private relayout(input: BoardInput): boolean {
-    const key = JSON.stringify([input.scene.cells, input.orientation, input.settings.coordinates]);
+    const { coordinates, coordinatesOutside = false } = input.settings;
+    const isOutside = coordinates && coordinatesOutside;
+    const key = JSON.stringify([input.scene.cells, input.orientation, coordinates, isOutside]);
     if (key === this.drawnLayout) return false;
     this.drawnLayout = key;
     this.layout = layOut(input.scene, input.orientation);
-    this.svg.setAttribute("viewBox", `0 0 ${this.layout.width} ${this.layout.height}`);
+    const { width, height } = this.layout;
+    const edge = isOutside ? EDGE : 0;
+    this.svg.setAttribute("viewBox", `${-edge} 0 ${width + edge} ${height + edge}`);
     this.cells.replaceChildren(
       ...[...this.layout.places.values()].map(({ cell, x, y }) =>
         square(`cell cell-${cell.shade}`, x, y),
       ),
     );
-    if (input.settings.coordinates) this.cells.append(...this.coordinates());
+    if (isOutside) this.cells.append(...this.coordinatesBeside());
+    else if (coordinates) this.cells.append(...this.coordinates());
     return true;
+  }
+
+  /** Files below the board and ranks to its left; cells that are named otherwise have their names on them. */
+  private coordinatesBeside(): SVGElement[] {
+    const { places, height } = this.layout;
+    const all = [...places.values()];
+    if (!all.every(({ cell }) => isNamed(cell.id))) return this.coordinates();
+    const files = all.filter(({ y }) => y + CELL >= height);
+    const ranks = all.filter(({ x }) => x === 0);
+    const name = "coordinate coordinate-outside";
+    return [
+      ...files.map(({ cell, x }) => label(name, x + CELL / 2, height + 9.5, cell.id[0])),
+      ...ranks.map(({ cell, y }) => label(name, -EDGE / 2, y + CELL / 2 + 3, cell.id.slice(1))),
+    ];
   }
 
   /**
@@ -131,7 +162,6 @@ class FlatBoard implements BoardView {
    * other boards name every cell.
    */
   private coordinates(): SVGElement[] {
-    const isNamed = (id: string) => /^[a-z]\d+$/.test(id);
     return [...this.layout.places.values()].flatMap(({ cell, x, y }) => {
       const shade = cell.shade === "dark" ? "on-dark" : "on-light";
       if (!isNamed(cell.id)) return [label(`coordinate ${shade}`, x + 2, y + CELL - 2, cell.id)];
@@ -198,7 +228,7 @@ class FlatBoard implements BoardView {
         this.arrows.toggle(from, to, colour);
         this.arrows.redraw(this.layout);
       },
-      inspect: (cell) => this.inspect(cell),
+      inspect: (cell, isPressed) => this.inspect(cell, isPressed),
     });
   }
 
@@ -256,14 +286,15 @@ class FlatBoard implements BoardView {
     this.tokens.redraw(this.shownTokens, this.layout, this.shownSteps);
   }
 
-  private inspect(cell: string | null): void {
-    if (cell === this.inspected) return;
+  private inspect(cell: string | null, isPressed = false): void {
+    if (cell === this.inspected && !isPressed) return;
     this.inspected = cell;
-    this.callbacks.inspect(cell);
+    this.callbacks.inspect(cell, isPressed);
   }
 
   private key(event: KeyboardEvent): void {
     const step = KEY_STEPS[event.key];
+    if (step !== undefined && this.isFocusedByPointer) return;
     if (step !== undefined && !event.shiftKey) {
       const from = this.layout.places.get(this.cursor ?? "");
       const to = from === undefined ? this.firstPlace() : neighbour(this.layout, from, ...step);
@@ -286,6 +317,9 @@ class FlatBoard implements BoardView {
     return this.layout.places.get(own?.cell ?? "") ?? places[0];
   }
 }
+
+/** A file and a rank, as on a board of chess. */
+const isNamed = (id: string) => /^[a-z]\d+$/.test(id);
 
 function square(className: string, x: number, y: number): SVGElement {
   const rect = document.createElementNS(SVG, "rect");

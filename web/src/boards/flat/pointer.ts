@@ -7,7 +7,7 @@ export interface PointerEvents {
   dragMove(cell: string, x: number, y: number, isFinger: boolean): void;
   dragEnd(cell: string, over: string | null): void;
   arrow(from: string, to: string, colour: ArrowColour): void;
-  inspect(cell: string | null): void;
+  inspect(cell: string | null, isPressed?: boolean): void;
 }
 
 /** Chosen by the keys that are held: none, Shift, Alt, or Shift and Alt. */
@@ -61,7 +61,7 @@ export function listen(svg: SVGSVGElement, events: PointerEvents): void {
       longPress = window.setTimeout(() => {
         if (press === null || press.isDragging) return;
         press.wasLong = true;
-        events.inspect(cell);
+        events.inspect(cell, true);
       }, LONG_PRESS_MS);
     }
   });

@@ -1,4 +1,5 @@
 import type { BoardEvent, Token } from "../../generated";
+import { phraseInWords } from "../../texts/server";
 import { drawPiece } from "../pieces";
 import { CELL, type Layout } from "./layout";
 
@@ -127,7 +128,7 @@ export class Tokens {
     const inner = drawPiece(token.kind, token.seat, token.letter);
     element.append(inner);
     for (const [index, badge] of (token.badges ?? []).entries())
-      element.append(drawBadge(badge.kind, badge.text, index));
+      element.append(drawBadge(badge.kind, phraseInWords(badge.text), index));
     this.group.append(element);
     return element;
   }
@@ -149,7 +150,7 @@ function seenAfter(
 }
 
 /** Signs that every font has. */
-const BADGE_SIGNS: Record<string, string> = {
+export const BADGE_SIGNS: Record<string, string> = {
   crown: "♛",
   lock: "⊘",
   stopped: "×",

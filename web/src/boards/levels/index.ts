@@ -1,5 +1,5 @@
 // The Tri-Dimensional board: the set in space and its floor plan, always in step.
-import { words } from "../../texts/levels";
+import { more } from "../../texts/more";
 import type { BoardCallbacks, BoardFactory, BoardInput, BoardView } from "../board";
 import { announcementsOf } from "./animation";
 import { PlanView } from "./planview";
@@ -49,7 +49,7 @@ class LevelsBoard implements BoardView {
     this.plan = new PlanView(callbacks, (place) => this.space?.highlightSoon(place));
     this.bar.className = "levels-bar";
     this.bar.setAttribute("role", "toolbar");
-    this.bar.setAttribute("aria-label", words.space);
+    this.bar.setAttribute("aria-label", more.levels.space);
     this.buildBar();
     this.news.className = "levels-news";
     this.news.setAttribute("role", "status");
@@ -107,12 +107,15 @@ class LevelsBoard implements BoardView {
 
   private buildBar(): void {
     const views = VIEW_KEYS.map(([name, key]) => {
-      const view = button(words.views[name], words.viewHint(words.views[name], key));
+      const view = button(
+        more.levels.views[name],
+        more.levels.viewHint(more.levels.views[name], key),
+      );
       view.classList.add("levels-view");
       view.addEventListener("click", () => this.space?.view(name));
       return view;
     });
-    const toggle = button(words.showSpace, words.spaceHint);
+    const toggle = button(more.levels.showSpace, more.levels.spaceHint);
     toggle.removeAttribute("aria-label");
     toggle.classList.add("levels-toggle");
     toggle.addEventListener("click", () => {
@@ -121,7 +124,7 @@ class LevelsBoard implements BoardView {
       if (this.showsSpace && this.input) this.space?.update(this.input, []);
       this.arrange();
     });
-    const apart = button(words.apart, words.apartHint);
+    const apart = button(more.levels.apart, more.levels.apartHint);
     apart.classList.add("levels-view");
     apart.setAttribute("aria-pressed", "false");
     apart.addEventListener("click", () => {
@@ -131,7 +134,10 @@ class LevelsBoard implements BoardView {
       this.closeSpace();
       this.arrange();
     });
-    this.bar.append(toggle, ...views, apart);
+    const title = document.createElement("span");
+    title.className = "levels-bar-title levels-view";
+    title.textContent = more.levels.view;
+    this.bar.append(toggle, title, ...views, apart);
   }
 
   /** Shows or hides the set; it is built when it is first shown. */
@@ -141,8 +147,8 @@ class LevelsBoard implements BoardView {
     this.root.classList.toggle("has-space", showsSpace);
     this.pane.hidden = !showsSpace;
     const toggle = this.bar.querySelector(".levels-toggle");
-    if (toggle) toggle.textContent = showsSpace ? words.hideSpace : words.showSpace;
-    for (const view of this.bar.querySelectorAll<HTMLButtonElement>(".levels-view"))
+    if (toggle) toggle.textContent = showsSpace ? more.levels.hideSpace : more.levels.showSpace;
+    for (const view of this.bar.querySelectorAll<HTMLElement>(".levels-view"))
       view.hidden = !showsSpace;
     if (showsSpace && !this.space && this.input) void this.openSpace();
   }
@@ -173,7 +179,7 @@ class LevelsBoard implements BoardView {
     this.pane.dataset.state = "";
     const note = document.createElement("p");
     note.className = "levels-note";
-    note.textContent = words.noSpace;
+    note.textContent = more.levels.noSpace;
     this.bar.replaceChildren(note);
     this.arrange();
   }

@@ -1,6 +1,8 @@
 // The floor plan on the page: a grid of cells that pointer, keyboard and screen reader share.
+
 import type { Badge } from "../../generated";
-import { words } from "../../texts/levels";
+import { more } from "../../texts/more";
+import { phraseInWords } from "../../texts/server";
 import type { BoardCallbacks, BoardInput } from "../board";
 import { pieceImage } from "../pieces";
 import { type AnimationStep, animationSteps } from "./animation";
@@ -46,7 +48,7 @@ export class PlanView {
   ) {
     this.element.className = "levels-plan";
     this.element.setAttribute("role", "group");
-    this.element.setAttribute("aria-label", `${words.planLabel}. ${words.planHelp}`);
+    this.element.setAttribute("aria-label", `${more.levels.planLabel}. ${more.levels.planHelp}`);
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.element.addEventListener("focusin", (event) => this.focused(event.target));
     this.element.addEventListener("focusout", () => this.unfocused());
@@ -117,10 +119,10 @@ export class PlanView {
 
   private buildStorey(index: number): HTMLElement {
     const grid = document.createElement("div");
-    const name = this.plan.storeys[index]?.board.name ?? "";
+    const name = phraseInWords(this.plan.storeys[index]?.board.name ?? "");
     grid.className = "levels-storey";
     grid.setAttribute("role", "grid");
-    grid.setAttribute("aria-label", words.storey(name));
+    grid.setAttribute("aria-label", more.levels.storey(name));
     const title = document.createElement("div");
     title.className = "levels-title";
     title.textContent = name;
@@ -202,18 +204,23 @@ export class PlanView {
     if (item.kind === "free" || item.kind === "pin") {
       if (!this.input?.targets.includes(item.tap)) return;
     }
-    this.inspect(item);
+    const isAsked = this.input !== null && isLocked(item, this.input) && this.asked !== item.key;
+    if (this.asked !== null && !isAsked) this.hover(null);
     this.callbacks.tap(this.meant(item));
+    if (isAsked) this.explain(item);
+    this.markAsked(isAsked ? item.key : null);
   }
 
-  /** Choosing a locked piece shows why it is locked; a finger cannot hover to find out. */
-  private inspect(item: Item): void {
-    const isAsked = this.input !== null && isLocked(item, this.input) && this.asked !== item.key;
-    if (isAsked) this.hover(item);
-    else if (this.asked !== null) this.hover(null);
+  /** A locked piece says why it is locked, though a tap on it chooses its board; a finger cannot hover to find out. */
+  private explain(item: Item): void {
+    this.hover(item);
+    this.callbacks.inspect(item.tap, true);
+  }
+
+  private markAsked(key: string | null): void {
     if (this.asked !== null) this.elements.get(this.asked)?.classList.remove("is-asked");
-    this.asked = isAsked ? item.key : null;
-    if (isAsked) this.elements.get(item.key)?.classList.add("is-asked");
+    this.asked = key;
+    if (key !== null) this.elements.get(key)?.classList.add("is-asked");
   }
 
   private meant(item: Item): string {
@@ -348,8 +355,9 @@ const isLocked = (item: Item, input: BoardInput) =>
 
 /** What a tooltip says: only what the picture leaves open. */
 function hintOf(item: Item, input: BoardInput): string {
-  const texts = badgesOf(item, input).map((badge) => badge.text);
-  if (item.kind === "turn" && item.pin?.board) texts.push(words.turnHint(item.pin.board.name));
+  const texts = badgesOf(item, input).map((badge) => phraseInWords(badge.text));
+  if (item.kind === "turn" && item.pin?.board)
+    texts.push(more.levels.turnHint(item.pin.board.name));
   return texts.join("\n");
 }
 

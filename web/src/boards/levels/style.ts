@@ -15,6 +15,7 @@ const CSS = `
 .levels-bar { display: flex; flex-wrap: wrap; gap: .35rem; align-items: center; justify-content: center; min-height: 2.5rem; }
 .levels-bar button { min-height: 2.25rem; min-width: 2.75rem; padding: .2rem .8rem; font-size: .875rem; }
 .levels-bar [hidden] { display: none; }
+.levels-bar-title { font-size: .875rem; color: var(--soft); margin-left: .3rem; }
 .levels { position: relative; }
 .levels-news { position: absolute; top: 3rem; left: 50%; translate: -50% 0; z-index: 6; margin: 0; padding: .5rem .9rem; border-radius: 8px; width: max-content; max-width: 90%;
   background: #1f5fae; color: #fff; font-size: .9375rem; box-shadow: 0 2px 10px rgb(0 0 0 / .35); pointer-events: none; }
@@ -74,7 +75,7 @@ const CSS = `
 .levels-item:is(:hover, :focus-visible, .is-asked, .is-chosen) .sign-lock { display: block; }
 .levels-landing { position: absolute; inset: 4%; display: grid; place-items: center; opacity: .6; pointer-events: none; }
 .levels-landing.is-turned { opacity: .45; outline: 2px dashed currentColor; outline-offset: -2px; }
-.levels:not(.is-narrow).has-space { grid-template-columns: minmax(0, 1fr) auto; grid-template-areas: "bar bar" "space plan"; --cell: min(max(36px, calc(34cqw / 8.25)), max(calc((var(--board-room, 100dvh - 12rem) - 3rem) / 15.2), 24px), 52px); }
+.levels:not(.is-narrow).has-space { grid-template-columns: minmax(0, 1fr) auto; grid-template-rows: auto minmax(0, 1fr); grid-template-areas: "bar plan" "space plan"; --cell: min(max(36px, calc(34cqw / 8.25)), max(calc(var(--board-room, 100dvh - 12rem) / 15.4), 24px), 52px); }
 .levels:not(.is-narrow).has-space .levels-bar { grid-area: bar; }
 .levels:not(.is-narrow).has-space .levels-space { grid-area: space; height: 100%; }
 .levels:not(.is-narrow).has-space .levels-plan { grid-area: plan; }

@@ -1,6 +1,7 @@
 // Places of the Tri-Dimensional board in words.
 import type { Badge, Scene } from "../../generated";
-import { words } from "../../texts/levels";
+import { more } from "../../texts/more";
+import { phraseInWords } from "../../texts/server";
 import type { BoardInput } from "../board";
 import { type Pin, squareName, tokenAt } from "./geometry";
 import type { Item } from "./plan";
@@ -9,7 +10,7 @@ import type { Item } from "./plan";
 export function describe(item: Item, input: BoardInput): string {
   const missed = missingSquare(item, input);
   // A square that a pawn misses is not a place to go to, although its pin may be one for a board.
-  if (missed !== null) return words.missing(missed);
+  if (missed !== null) return more.levels.missing(missed);
   return [...subject(item, input.scene), ...state(item.tap, input)].join(", ");
 }
 
@@ -23,27 +24,34 @@ function subject(item: Item, scene: Scene): string[] {
   if (item.cell) return square(item.cell.id, scene);
   const pin = item.pin;
   if (!pin) return [item.tap];
-  if (item.kind === "board" && pin.board) return [pin.board.name, ...badgeTexts(pin.board.badges)];
-  if (item.kind === "turn" && pin.board) return [words.turnHint(pin.board.name)];
-  if (item.place) return [`${pin.name}, ${words.free}`, words.wouldBe(squareName(item.place, pin))];
-  return [`${pin.name}, ${words.free}`];
+  if (item.kind === "board" && pin.board)
+    return [phraseInWords(pin.board.name), ...badgeTexts(pin.board.badges)];
+  if (item.kind === "turn" && pin.board)
+    return [more.levels.turnHint(phraseInWords(pin.board.name))];
+  if (item.place)
+    return [
+      `${phraseInWords(pin.name)}, ${more.levels.free}`,
+      more.levels.wouldBe(squareName(item.place, pin)),
+    ];
+  return [`${phraseInWords(pin.name)}, ${more.levels.free}`];
 }
 
 function square(id: string, scene: Scene): string[] {
   const token = tokenAt(scene, id);
-  return [id, token?.label ?? words.empty, ...badgeTexts(token?.badges)];
+  return [id, token ? phraseInWords(token.label) : more.levels.empty, ...badgeTexts(token?.badges)];
 }
 
-const badgeTexts = (badges: Badge[] | undefined) => (badges ?? []).map((badge) => badge.text);
+const badgeTexts = (badges: Badge[] | undefined) =>
+  (badges ?? []).map((badge) => phraseInWords(badge.text));
 
 function state(tap: string, input: BoardInput): string[] {
   const found: string[] = [];
-  if (input.taps.includes(tap)) found.push(words.chosen);
-  else if (input.targets.includes(tap)) found.push(words.target);
-  else if (input.offers.some((offer) => offer.taps[0] === tap)) found.push(words.choosable);
-  if (input.premove.includes(tap)) found.push(words.premove);
+  if (input.taps.includes(tap)) found.push(more.levels.chosen);
+  else if (input.targets.includes(tap)) found.push(more.levels.target);
+  else if (input.offers.some((offer) => offer.taps[0] === tap)) found.push(more.levels.choosable);
+  if (input.premove.includes(tap)) found.push(more.levels.premove);
   for (const mark of input.scene.marks ?? []) {
-    if (mark.cells.includes(tap)) found.push(words.marks[mark.kind] ?? mark.kind);
+    if (mark.cells.includes(tap)) found.push(more.levels.marks[mark.kind] ?? mark.kind);
   }
   return found;
 }
@@ -51,10 +59,13 @@ function state(tap: string, input: BoardInput): string[] {
 /** The tooltip of a place by its tap alone, for the three-dimensional view. */
 export function tooltip(place: string, scene: Scene, pins: Pin[]): string {
   const board = scene.boards.find((one) => one.tap === place);
-  if (board) return [board.name, ...badgeTexts(board.badges)].join(" · ");
+  if (board) return [phraseInWords(board.name), ...badgeTexts(board.badges)].join(" · ");
   const pin = pins.find((one) => one.id === place);
-  if (pin) return pin.board ? words.turnHint(pin.board.name) : pin.name;
+  if (pin)
+    return pin.board
+      ? more.levels.turnHint(phraseInWords(pin.board.name))
+      : phraseInWords(pin.name);
   return square(place, scene)
-    .filter((part) => part !== words.empty)
+    .filter((part) => part !== more.levels.empty)
     .join(" · ");
 }

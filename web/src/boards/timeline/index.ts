@@ -93,7 +93,7 @@ class TimelineBoard implements BoardView {
     return {
       tap: (place) => this.tapSquare(place),
       drag: (from, to) => this.dragSquare(from, to),
-      inspect: (place) => this.callbacks.inspect(place),
+      inspect: (place, isPressed) => this.callbacks.inspect(place, isPressed),
     };
   }
 

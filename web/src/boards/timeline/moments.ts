@@ -1,5 +1,8 @@
 // The history as data: columns of two plies, what a ply is, and what can be done with it.
+
 import type { Moment, Offer, Scene, Seat, Timeline } from "../../generated";
+import { moveInLetters } from "../../texts/letters";
+import { phraseInWords } from "../../texts/server";
 
 /** A full move: White's ply above Black's. Moments are numbered from 1; 0 is the start. */
 export interface Column {
@@ -25,7 +28,7 @@ export const hasBadge = (moment: Moment | undefined, kind: string): boolean =>
 
 /** What a moment is called: its move, or the word for a hole. */
 export const nameOf = (moment: Moment): string =>
-  moment.kind === "move" ? moment.label : moment.kind;
+  moment.kind === "move" ? moveInLetters(moment.label) : phraseInWords(moment.kind);
 
 /** The last moment of the line. What comes after it is dormant and has no position of its own. */
 export const endOf = (timeline: Timeline): number =>

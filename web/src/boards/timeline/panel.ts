@@ -1,5 +1,5 @@
 // Beside the board: whose turn it is, what is shown, what can be changed, and what it all means.
-import { words } from "../../texts/timeline";
+import { more } from "../../texts/more";
 import type { BoardInput } from "../board";
 import { button } from "../button";
 import { canChange, changing, endOf, nameOf } from "./moments";
@@ -43,8 +43,11 @@ export class Panel {
     this.showActions(this.actionButtons(input));
     this.pressable.replaceChildren(...pressableInWords(input).map((text) => paragraph("", text)));
     const orders = ordersInWords(input.scene);
-    this.orders.replaceChildren(label(words.orders), ...orders.map(({ text }) => chip(text)));
-    this.hint.textContent = orders.some(({ isOpen }) => isOpen) ? words.openOrderHint : "";
+    this.orders.replaceChildren(
+      label(more.timeline.orders),
+      ...orders.map(({ text }) => chip(text)),
+    );
+    this.hint.textContent = orders.some(({ isOpen }) => isOpen) ? more.timeline.openOrderHint : "";
   }
 
   /** Says something until the picture changes. */
@@ -63,22 +66,29 @@ export class Panel {
     const { timeline } = input.scene;
     if (!timeline) return [];
     if (changing(timeline, input.taps) !== null)
-      return [button(words.cancel, () => this.callbacks.cancel())];
+      return [button(more.timeline.cancel, () => this.callbacks.cancel())];
     const { shown } = timeline;
     const buttons: HTMLElement[] = [];
     const moment = timeline.moments[shown - 1];
     if (moment && canChange(input.offers, moment)) {
       const name = named(input, shown);
-      const text = isFillable(moment) ? words.fill(name) : words.replace(name, moment.label);
+      const text = isFillable(moment)
+        ? more.timeline.fill(name)
+        : more.timeline.replace(name, nameOf(moment));
       buttons.push(button(text, () => this.callbacks.change(shown)));
     }
     if (shown !== endOf(timeline) && input.isReplay !== true)
-      buttons.push(button(words.now, () => this.callbacks.present()));
+      buttons.push(button(more.timeline.now, () => this.callbacks.present()));
     if (buttons.length > 0) return buttons;
     const canChangeAny = timeline.moments.some((one) => canChange(input.offers, one));
     return timeline.moments.length === 0
       ? []
-      : [paragraph("timeline-hint", canChangeAny ? words.chooseToChange : words.chooseToLook)];
+      : [
+          paragraph(
+            "timeline-hint",
+            canChangeAny ? more.timeline.chooseToChange : more.timeline.chooseToLook,
+          ),
+        ];
   }
 }
 
@@ -92,22 +102,24 @@ function whatIsShown(input: BoardInput): string {
   if (changed !== null) {
     const moment = timeline.moments[changed - 1];
     const name = moment ? nameOf(moment) : "";
-    return [words.changing(named(input, changed), name), words.losing(lost)].join(" ").trim();
+    return [more.timeline.changing(named(input, changed), name), more.timeline.losing(lost)]
+      .join(" ")
+      .trim();
   }
-  if (input.isReplay === true) return words.replaying;
-  if (timeline.shown === endOf(timeline)) return words.present;
-  if (timeline.shown === 0) return words.lookingAtStart;
+  if (input.isReplay === true) return more.timeline.replaying;
+  if (timeline.shown === endOf(timeline)) return more.timeline.present;
+  if (timeline.shown === 0) return more.timeline.lookingAtStart;
   const shown = timeline.moments[timeline.shown - 1];
-  return words.looking(named(input, timeline.shown), shown ? nameOf(shown) : "");
+  return more.timeline.looking(named(input, timeline.shown), shown ? nameOf(shown) : "");
 }
 
 function legend(): HTMLElement {
   const details = document.createElement("details");
   details.className = "timeline-legend";
   const summary = document.createElement("summary");
-  summary.textContent = words.legend;
+  summary.textContent = more.timeline.legend;
   const list = document.createElement("dl");
-  for (const [sign, meaning] of words.signs) {
+  for (const [sign, meaning] of more.timeline.signs) {
     const term = document.createElement("dt");
     const description = document.createElement("dd");
     term.textContent = sign;

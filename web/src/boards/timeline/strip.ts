@@ -1,19 +1,12 @@
 // The whole history as a strip: White's plies above, Black's below, time running to the right.
+
 import type { Moment } from "../../generated";
-import { words } from "../../texts/timeline";
+import { more } from "../../texts/more";
+import { phraseInWords } from "../../texts/server";
 import type { BoardInput } from "../board";
 import { Arrows } from "./arrows";
-import {
-  type Column,
-  canChange,
-  changing,
-  columnsOf,
-  endOf,
-  hasBadge,
-  nameOf,
-  stepTo,
-} from "./moments";
-import { momentInWords, SIGNS, shownInWords } from "./words";
+import { type Column, canChange, changing, columnsOf, hasBadge, nameOf, stepTo } from "./moments";
+import { momentInWords, SIGNS } from "./words";
 
 export interface StripCallbacks {
   /** A moment was chosen to look at. */
@@ -26,7 +19,6 @@ export interface StripCallbacks {
 export class Strip {
   readonly element = document.createElement("div");
   private readonly track = document.createElement("div");
-  private readonly slider = document.createElement("input");
   private readonly buttons = new Map<number, HTMLButtonElement>();
   private readonly arrows = new Arrows();
   private input: BoardInput | null = null;
@@ -36,22 +28,10 @@ export class Strip {
     this.element.className = "timeline-strip";
     this.track.className = "timeline-track";
     this.track.setAttribute("role", "group");
-    this.track.setAttribute("aria-label", words.history);
+    this.track.setAttribute("aria-label", more.timeline.history);
     this.track.addEventListener("keydown", (event) => this.key(event));
     this.listen();
-    this.buildSlider();
-    const bar = document.createElement("div");
-    bar.className = "timeline-scrub";
-    bar.append(
-      this.arrow("|◀", words.first, () => 0),
-      this.arrow("◀", words.back, (shown) => shown - 1),
-    );
-    bar.append(this.slider);
-    bar.append(
-      this.arrow("▶", words.forward, (shown) => shown + 1),
-      this.arrow("▶|", words.last, () => Infinity),
-    );
-    this.element.append(this.track, bar);
+    this.element.append(this.track);
   }
 
   update(input: BoardInput): void {
@@ -64,9 +44,6 @@ export class Strip {
       this.startCell(timeline.shown === 0),
       ...columnsOf(timeline.moments).map((one) => this.column(one, input)),
     );
-    this.slider.max = String(endOf(timeline));
-    this.slider.value = String(timeline.shown);
-    this.slider.setAttribute("aria-valuetext", shownInWords(input));
     this.track.append(this.arrows.element);
     this.arrows.draw(input, this.buttons);
     this.reveal(timeline.shown);
@@ -101,7 +78,7 @@ export class Strip {
   }
 
   private startCell(isShown: boolean): HTMLElement {
-    const button = this.cell(0, words.start, words.startLabel, isShown);
+    const button = this.cell(0, more.timeline.start, more.timeline.startLabel, isShown);
     button.classList.add("is-start");
     return button;
   }
@@ -139,7 +116,7 @@ export class Strip {
     button.classList.toggle("is-changing", changing(timeline, input.taps) === number);
     button.classList.toggle("is-changeable", canChange(input.offers, moment));
     button.dataset.place = moment.tap;
-    button.title = (moment.badges ?? []).map((badge) => badge.text).join("\n");
+    button.title = (moment.badges ?? []).map((badge) => phraseInWords(badge.text)).join("\n");
     button.append(signsOf(moment));
     return button;
   }
@@ -159,24 +136,7 @@ export class Strip {
     return button;
   }
 
-  private buildSlider(): void {
-    this.slider.type = "range";
-    this.slider.min = "0";
-    this.slider.setAttribute("aria-label", words.slider);
-    this.slider.addEventListener("input", () => this.lookAt(Number(this.slider.value)));
-  }
-
-  private arrow(sign: string, label: string, to: (shown: number) => number): HTMLButtonElement {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = sign;
-    button.title = label;
-    button.setAttribute("aria-label", label);
-    button.addEventListener("click", () => this.lookAt(to(this.shown)));
-    return button;
-  }
-
-  /** A mouse scrubs by dragging along the strip; a finger scrolls it, and scrubs with the slider. */
+  /** A mouse scrubs by dragging along the strip; a finger scrolls it and taps. */
   private listen(): void {
     const momentAt = (event: Event) => {
       const button =

@@ -28,9 +28,6 @@ const CSS = `
 .timeline-strip .timeline-ply.is-ghost { background: #efe2fa; color: #55207f; border: 2px dashed #6b2fa0; text-decoration: line-through; }
 .timeline-strip .timeline-ply:focus-visible { outline: 3px solid var(--focus, #1a56c4); outline-offset: 1px; z-index: 1; }
 .timeline-signs { font-size: .7rem; line-height: 1; letter-spacing: .12em; text-decoration: none; min-height: .7rem; }
-.timeline-scrub { display: flex; gap: .35rem; align-items: center; }
-.timeline-scrub input { flex: 1; min-width: 0; padding: 0; accent-color: var(--accent, #2f6b4a); }
-.timeline-scrub button { min-width: 2.75rem; padding: 0; font-size: .9rem; }
 .timeline-panel { display: grid; gap: .5rem; align-content: start; min-width: 0; font-size: .9375rem; }
 .timeline-panel p { margin: 0; }
 .timeline-shown { font-weight: 600; }
@@ -47,7 +44,7 @@ const CSS = `
 .timeline-legend dd { margin: 0; }
 @container (min-width: 720px) {
   .timeline { grid-template-columns: auto minmax(15rem, 1fr); column-gap: 1rem; }
-  .timeline-board { width: min(calc(100cqw - 17rem), calc(var(--board-room, 100dvh - 12rem) - 10.5rem)); min-width: 280px; }
+  .timeline-board { width: min(calc(100cqw - 17rem), calc(var(--board-room, 100dvh - 12rem) - 7.6rem)); min-width: 280px; }
   .timeline-strip { grid-column: 1 / -1; grid-row: 2; }
   .timeline-panel { grid-column: 2; grid-row: 1; }
   .timeline-actions { min-height: 2.6rem; }

@@ -1,9 +1,10 @@
 // The Time-Travelling board in words.
 import type { Moment, Scene, Seat } from "../../generated";
 import { texts } from "../../texts";
-import { words } from "../../texts/timeline";
+import { more } from "../../texts/more";
+import { phraseInWords } from "../../texts/server";
 import type { BoardInput } from "../board";
-import { canChange, endOf, hasBadge, numberOf, ownerOf } from "./moments";
+import { canChange, hasBadge, nameOf, numberOf, ownerOf } from "./moments";
 
 /** The signs of the strip with a character each; the words come with the badges. */
 export const SIGNS: Record<string, string> = {
@@ -25,20 +26,23 @@ export function turnInWords(input: BoardInput): string {
   const { scene, seat, offers } = input;
   const moments = scene.timeline?.moments ?? [];
   const notes = scene.notes ?? [];
+  if (input.isOver === true) return more.timeline.over;
   if (notes.some((note) => note.kind === "terminus")) {
-    return notes.some((note) => note.kind === "unsettled") ? words.unsettled : words.settled;
+    return notes.some((note) => note.kind === "unsettled")
+      ? more.timeline.unsettled
+      : more.timeline.settled;
   }
   const next = moments.length + 1;
   const first = moments.length === 0 && offers.length > 0 && seat !== null ? seat : null;
   if (!notes.some((note) => note.kind === "out_of_step"))
-    return words.inStep(first === null ? named(input, next) : nameFor(first, 1, seat));
+    return more.timeline.inStep(first === null ? named(input, next) : nameFor(first, 1, seat));
   const actor = seatName(ownerOf(moments, next + 1));
-  return words.outOfStep(actor, named(input, next), named(input, next + 1));
+  return more.timeline.outOfStep(actor, named(input, next), named(input, next + 1));
 }
 
 /** The name of a move to somebody who sits at this seat, or at none. */
 function nameFor(owner: Seat, number: number, seat: Seat | null): string {
-  return owner === seat ? words.own(number) : words.others(seatName(owner), number);
+  return owner === seat ? more.timeline.own(number) : more.timeline.others(seatName(owner), number);
 }
 
 /** The name of a moment, also of one that is not there yet. */
@@ -53,15 +57,18 @@ export function endedInWords({ scene, offers }: BoardInput): string | null {
   if (end === undefined || offers.length === 0) return null;
   const canAccept = offers.some((offer) => offer.taps.length === 0);
   const canChangeAny = (scene.timeline?.moments ?? []).some((one) => canChange(offers, one));
-  const how = `${end.text.charAt(0).toLowerCase()}${end.text.slice(1)}`;
-  return canChangeAny ? words.ended(how, canAccept) : words.endedWithoutChange(how);
+  const words = phraseInWords(end.text);
+  const how = `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+  return canChangeAny ? more.timeline.ended(how, canAccept) : more.timeline.endedWithoutChange(how);
 }
 
 /** What the buttons without a place on the board do, in words. */
 export function pressableInWords(input: BoardInput): string[] {
   const pressable = input.offers.filter((offer) => offer.taps.length === 0);
   return pressable.map((offer) =>
-    offer.action === "wait" ? words.waiting(offer.label) : words.accepting(offer.label),
+    offer.action === "wait"
+      ? more.timeline.waiting(phraseInWords(offer.label))
+      : more.timeline.accepting(phraseInWords(offer.label)),
   );
 }
 
@@ -69,32 +76,21 @@ export function pressableInWords(input: BoardInput): string[] {
 export function ordersInWords(scene: Scene): { text: string; isOpen: boolean }[] {
   return (["white", "black"] as Seat[]).map((seat) => {
     const note = scene.notes?.find(
-      (one) => one.kind === "order" && one.text.startsWith(seatName(seat)),
+      (one) => one.kind === "order" && one.text.toLowerCase().startsWith(seat),
     );
     return note
-      ? { text: note.text, isOpen: false }
-      : { text: words.openOrder(seatName(seat)), isOpen: true };
+      ? { text: phraseInWords(note.text), isOpen: false }
+      : { text: more.timeline.openOrder(seatName(seat)), isOpen: true };
   });
 }
 
 /** A moment for screen readers. */
 export function momentInWords(moment: Moment, number: number, input: BoardInput): string {
-  const parts = [named(input, number), moment.kind === "move" ? moment.label : moment.kind];
-  parts.push(...(moment.badges ?? []).map((badge) => badge.text));
-  if (input.ghosts.includes(moment.tap)) parts.push(words.lost);
-  if (canChange(input.offers, moment)) parts.push(words.changeable);
+  const parts = [named(input, number), nameOf(moment)];
+  parts.push(...(moment.badges ?? []).map((badge) => phraseInWords(badge.text)));
+  if (input.ghosts.includes(moment.tap)) parts.push(more.timeline.lost);
+  if (canChange(input.offers, moment)) parts.push(more.timeline.changeable);
   return parts.join(", ");
-}
-
-/** What is shown, for the slider. */
-export function shownInWords(input: BoardInput): string {
-  const { scene } = input;
-  const { timeline } = scene;
-  if (!timeline || timeline.shown === 0) return words.startLabel;
-  const moment = timeline.moments[timeline.shown - 1];
-  const isEnd = timeline.shown === endOf(timeline);
-  const told = words.after(named(input, timeline.shown), moment?.label ?? "");
-  return isEnd ? `${told}, ${words.isPresent}` : told;
 }
 
 export const isFillable = (moment: Moment): boolean =>

@@ -14,7 +14,8 @@ import {
   withSlot,
 } from "../../model/wisconsin/army";
 import { texts } from "../../texts";
-import { words } from "../../texts/wisconsin";
+import { more } from "../../texts/more";
+import { phraseInWords } from "../../texts/server";
 import { Embedded } from "../element";
 
 interface Place {
@@ -36,7 +37,7 @@ export function ArmyBuilder() {
   const chosen = useSignal<Place>({ seat: "white", slot: 0 });
   return (
     <fieldset class="army-builder">
-      <legend class="hidden">{words.title}</legend>
+      <legend class="hidden">{more.armies.title}</legend>
       <input type="hidden" name="setup" value={setupOf(armies.white.value, armies.black.value)} />
       <div class="army-board">
         {ROWS.map(([seat, first]) => (
@@ -61,7 +62,7 @@ export function ArmyBuilder() {
 function Slot({ army, place, chosen }: { army: string; place: Place; chosen: Signal<Place> }) {
   const { kind } = kindOf(army[place.slot]);
   const isChosen = chosen.value.seat === place.seat && chosen.value.slot === place.slot;
-  const name = `${texts.seats[place.seat]}, ${squareOf(place)}: ${kind}`;
+  const name = `${texts.seats[place.seat]}, ${squareOf(place)}: ${phraseInWords(kind)}`;
   return (
     <button
       type="button"
@@ -86,7 +87,7 @@ function squareOf({ seat, slot }: Place): string {
 function Kinds({ army, place }: { army: Signal<string>; place: Place }) {
   const put = (letter: string) => (army.value = withSlot(army.value, place.slot, letter));
   return (
-    <div class="kinds" role="radiogroup" aria-label={words.kindsFor(squareOf(place))}>
+    <div class="kinds" role="radiogroup" aria-label={more.armies.kindsFor(squareOf(place))}>
       {kindsFor(place.slot).map(({ letter, kind }) => (
         <label class="kind" key={letter}>
           <input
@@ -98,7 +99,7 @@ function Kinds({ army, place }: { army: Signal<string>; place: Place }) {
           />
           <Embedded make={() => pieceImage(kind, place.seat)} of={`${kind} ${place.seat}`} />
           <span>
-            <strong>{kind}</strong> <small>{words.kinds[kind]}</small>
+            <strong>{phraseInWords(kind)}</strong> <small>{more.armies.kinds[kind]}</small>
           </span>
         </label>
       ))}
@@ -111,15 +112,15 @@ function Tools({ armies, seat }: { armies: Record<Seat, Signal<string>>; seat: S
   const own = armies[seat];
   return (
     <div class="army-tools">
-      <p class="soft">{words.forSide(texts.seats[seat])}</p>
+      <p class="soft">{more.armies.forSide(texts.seats[seat])}</p>
       <button type="button" onClick={() => (own.value = randomArmy(Math.random))}>
-        {words.random}
+        {more.armies.random}
       </button>
       <button type="button" onClick={() => (own.value = REGULAR)}>
-        {words.regular}
+        {more.armies.regular}
       </button>
       <button type="button" onClick={() => (armies[other].value = own.value)}>
-        {words.copyTo(texts.seats[other])}
+        {more.armies.copyTo(texts.seats[other])}
       </button>
       <Favourites army={own} />
     </div>
@@ -144,12 +145,12 @@ function Favourites({ army }: { army: Signal<string> }) {
         value={name.value}
         onInput={(event) => (name.value = event.currentTarget.value)}
         maxLength={30}
-        placeholder={words.favouriteName}
-        aria-label={words.favouriteName}
+        placeholder={more.armies.favouriteName}
+        aria-label={more.armies.favouriteName}
         autocomplete="off"
       />
       <button type="button" disabled={name.value.trim() === ""} onClick={save}>
-        {words.save}
+        {more.armies.save}
       </button>
       {kept.value.map((favourite) => (
         <span class="favourite" key={favourite.name}>
@@ -158,8 +159,8 @@ function Favourites({ army }: { army: Signal<string> }) {
           </button>
           <button
             type="button"
-            aria-label={words.forget(favourite.name)}
-            title={words.forget(favourite.name)}
+            aria-label={more.armies.forget(favourite.name)}
+            title={more.armies.forget(favourite.name)}
             onClick={() => keep(kept.value.filter((one) => one !== favourite))}
           >
             ×

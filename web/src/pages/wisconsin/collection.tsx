@@ -11,7 +11,9 @@ import {
 } from "../../model/wisconsin/collection";
 import { go } from "../../router";
 import { texts } from "../../texts";
-import { words } from "../../texts/wisconsin";
+import { counted } from "../../texts/counted";
+import { more } from "../../texts/more";
+import { phraseInWords } from "../../texts/server";
 import { Dialog } from "../dialog";
 import { Embedded } from "../element";
 import { Icon } from "../icon";
@@ -31,28 +33,31 @@ export function CollectionDialog({ word, onClose }: { word?: string; onClose(): 
   useEffect(() => {
     void possessions().then((found) => {
       owned.value = found;
-      refusal.value = found === null ? words.noCollection : "";
+      refusal.value = found === null ? more.armies.noCollection : "";
     });
   }, []);
   const play = async () => {
     const game = await playComputer(army.value);
-    if (game === null) refusal.value = words.noArmy;
+    if (game === null) refusal.value = more.armies.noArmy;
     else go(`/game/${game}`);
   };
   if (meeting.value !== null) {
     const fail = () => {
       meeting.value = null;
-      refusal.value = words.noArmy;
+      refusal.value = more.armies.noArmy;
     };
     return <Meeting army={army.value} word={meeting.value} onFail={fail} onClose={onClose} />;
   }
   const pieces = owned.value === null ? [] : piecesOf(owned.value);
   return (
-    <Dialog title={word === undefined ? words.collection : words.invited} onClose={onClose}>
+    <Dialog
+      title={word === undefined ? more.armies.collection : more.armies.invited}
+      onClose={onClose}
+    >
       <div class="form">
-        <p class="soft">{words.aboutCollection}</p>
+        <p class="soft">{more.armies.aboutCollection}</p>
         <fieldset class="army-builder">
-          <legend class="hidden">{words.army}</legend>
+          <legend class="hidden">{more.armies.army}</legend>
           <div class="army-board">
             {ROWS.map((first) => (
               <div class="army-row" key={first}>
@@ -97,7 +102,7 @@ export function CollectionDialog({ word, onClose }: { word?: string; onClose(): 
               disabled={owned.value === null}
               onClick={() => (meeting.value = word)}
             >
-              {words.playArmy}
+              {more.armies.playArmy}
             </button>
           )}
         </div>
@@ -126,7 +131,8 @@ function Opponents({ isReady, onMeet, onComputer }: OpponentsProps) {
       </button>
       <button type="button" disabled={!isReady} onClick={() => onMeet("")}>
         <Icon name="bolt" />
-        {texts.create.audiences.anybody} <small>{words.nWaiting(waiting.value)}</small>
+        {texts.create.audiences.anybody}{" "}
+        <small>{counted(more.armies.nWaiting, waiting.value)}</small>
       </button>
       <button class="primary" type="button" disabled={!isReady} onClick={onComputer}>
         <Icon name="computer" />
@@ -146,7 +152,7 @@ interface SlotProps {
 
 function Slot({ slot, army, pieces, isChosen, onChoose }: SlotProps) {
   const { kind } = kindInSlot(slot, army, pieces);
-  const name = words.slot(slot + 1, kind);
+  const name = more.armies.slot(slot + 1, phraseInWords(kind));
   return (
     <button
       type="button"
@@ -171,7 +177,7 @@ interface ChoicesProps {
 function Choices({ slot, army, pieces, onChoose }: ChoicesProps) {
   const regular = { number: 0, kind: kindInSlot(slot, REGULAR_REQUEST, []) };
   return (
-    <div class="kinds kinds-owned" role="radiogroup" aria-label={words.forSlot(slot + 1)}>
+    <div class="kinds kinds-owned" role="radiogroup" aria-label={more.armies.forSlot(slot + 1)}>
       {[regular, ...choicesFor(slot, army, pieces)].map(({ number, kind }) => (
         <label class="kind" key={number}>
           <input
@@ -182,7 +188,7 @@ function Choices({ slot, army, pieces, onChoose }: ChoicesProps) {
           />
           <Embedded make={() => pieceImage(kind.kind, "white")} of={kind.kind} />
           <span>
-            <strong>{kind.kind}</strong> <small>{words.source(number)}</small>
+            <strong>{phraseInWords(kind.kind)}</strong> <small>{more.armies.source(number)}</small>
           </span>
         </label>
       ))}
@@ -197,10 +203,10 @@ function Shelf({ owned }: { owned: Collection | null }) {
   const at = (number: number) => pieces.find((piece) => piece.number === number);
   const numbers = [-1, -2, ...owned.collection.map((_, index) => index + 1)];
   return (
-    <ul class="shelf" aria-label={words.collection}>
+    <ul class="shelf" aria-label={more.armies.collection}>
       {numbers.map((number) => {
         const kind = at(number)?.kind.kind;
-        const name = `${words.source(number)}: ${kind ?? words.emptySlot}`;
+        const name = `${more.armies.source(number)}: ${kind === undefined ? more.armies.emptySlot : phraseInWords(kind)}`;
         return (
           <li key={number} title={name} class={number < 0 ? "pick" : ""}>
             <span class="hidden">{name}</span>

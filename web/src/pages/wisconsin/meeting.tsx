@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { go } from "../../router";
 import { texts } from "../../texts";
-import { words } from "../../texts/wisconsin";
+import { more } from "../../texts/more";
 import { Dialog } from "../dialog";
 import { LinkToSend } from "../invite";
 import { meet } from "./host";
@@ -33,7 +33,9 @@ export function Meeting({ army, word, onFail, onClose }: MeetingProps) {
   return (
     <Dialog title={texts.invite.title} onClose={onClose}>
       <div class="meeting">
-        <p class="soft">{word === "" ? words.waitingForAnybody : words.waitingForFriend}</p>
+        <p class="soft">
+          {word === "" ? more.armies.waitingForAnybody : more.armies.waitingForFriend}
+        </p>
         {word !== "" && <LinkToSend address={`${location.origin}/meet/wisconsin/${word}`} />}
         <button class="quiet" type="button" onClick={onClose}>
           {texts.create.cancel}

@@ -8,7 +8,8 @@ import {
   type Reward,
   rewardChoices,
 } from "../../model/wisconsin/collection";
-import { words } from "../../texts/wisconsin";
+import { more } from "../../texts/more";
+import { phraseInWords } from "../../texts/server";
 import { Embedded } from "../element";
 import { acknowledge, possessions, rewardOf, take } from "./host";
 
@@ -34,34 +35,37 @@ export function RewardPanel({ table }: { table: Table }) {
     const slot = (key: string) => Number(fields.get(key) ?? 0);
     const isTaken =
       !reward.claimable || (await take(reward.id, { l: slot("l"), r: slot("r"), re: slot("re") }));
-    message.value = isTaken ? words.taken : words.notTaken;
+    message.value = isTaken ? more.armies.taken : more.armies.notTaken;
     if (isTaken && (await acknowledge(reward.id))) found.value = null;
   };
   return (
     <form class="status reward" onSubmit={submit}>
       <p>
-        <strong>{reward.claimable ? words.reward : words.noReward}</strong>
+        <strong>{reward.claimable ? more.armies.reward : more.armies.noReward}</strong>
       </p>
       {reward.claimable &&
         rewardChoices(reward).map(({ key, kind }) => (
           <label class="reward-choice" key={key}>
             <Embedded make={() => pieceImage(kind.kind, "white")} of={kind.kind} />
-            <span>{kind.kind}</span>
-            <select name={key} aria-label={words.slotFor(kind.kind)}>
-              <option value="0">{words.leaveIt}</option>
+            <span>{phraseInWords(kind.kind)}</span>
+            <select name={key} aria-label={more.armies.slotFor(phraseInWords(kind.kind))}>
+              <option value="0">{more.armies.leaveIt}</option>
               {owned.collection.map((held, index) => (
                 <option
                   value={index + 1}
                   key={index}
                   selected={key === "re" && index === owned.collection.indexOf(0)}
                 >
-                  {words.intoSlot(index + 1, kindByNumber(held)?.kind ?? words.emptySlot)}
+                  {more.armies.intoSlot(
+                    index + 1,
+                    kindByNumber(held)?.kind ?? more.armies.emptySlot,
+                  )}
                 </option>
               ))}
             </select>
           </label>
         ))}
-      <button type="submit">{reward.claimable ? words.take : words.leaveGame}</button>
+      <button type="submit">{reward.claimable ? more.armies.take : more.armies.leaveGame}</button>
       <p class="message" role="status">
         {message.value}
       </p>

@@ -10,6 +10,7 @@
 mod cases;
 mod draws;
 mod laws;
+mod openings;
 mod oracle;
 mod perft;
 mod pgn;

@@ -7,6 +7,7 @@
 use std::cell::Cell;
 use std::marker::PhantomData;
 
+use crate::sheet::{SheetForm, SheetMove};
 use crate::{
     CellId, Explanation, Meta, Preview, Refusal, Scenario, Scene, SceneChange, Seat, Status, Step,
     Variant, Written,
@@ -33,6 +34,7 @@ type StepOf<V> = Step<<V as Variant>::State, <V as Variant>::Event>;
 
 impl<V: Variant> Variant for Counted<V> {
     const META: Meta = V::META;
+    const SHEET: SheetForm = V::SHEET;
     type Setup = V::Setup;
     type State = V::State;
     type Action = V::Action;
@@ -115,6 +117,22 @@ impl<V: Variant> Variant for Counted<V> {
 
     fn movetext(start: &V::State, actions: &[V::Action]) -> String {
         V::movetext(start, actions)
+    }
+
+    fn sheet_moves(start: &V::State, actions: &[V::Action]) -> Vec<SheetMove> {
+        V::sheet_moves(start, actions)
+    }
+
+    fn read_tags(tags: &[(String, String)]) -> Result<V::Setup, Refusal> {
+        V::read_tags(tags)
+    }
+
+    fn null_move(state: &V::State) -> Option<V::State> {
+        V::null_move(state)
+    }
+
+    fn read_after_end(state: &V::State, text: &str) -> Option<(V::Action, V::State)> {
+        V::read_after_end(state, text)
     }
 
     fn tags(start: &V::State) -> Vec<(String, String)> {

@@ -85,7 +85,9 @@ impl Engine {
     /// # Errors
     /// It cannot be started, or does not speak UCI.
     pub fn start(spec: &EngineSpec) -> Result<Engine, EngineError> {
-        let mut child = Command::new(spec.path())
+        let (program, arguments) = spec.command();
+        let mut child = Command::new(program)
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -120,7 +122,7 @@ impl Engine {
         &self.name
     }
 
-    /// The engine's move after these moves from a FEN, at its usual pace.
+    /// The engine's move after these moves from a FEN of ordinary chess, at its usual pace.
     ///
     /// # Errors
     /// As for [`Engine::answer`].
@@ -129,8 +131,13 @@ impl Engine {
             fen,
             moves,
             pace: self.pace,
-            chess960: self.chess960,
+            chess960: false,
         })
+    }
+
+    /// How long it thinks about a move, as it was configured.
+    pub fn pace(&self) -> Pace {
+        self.pace
     }
 
     /// The engine's move, as text that the rules have yet to judge.

@@ -11,7 +11,7 @@ const GAMES: &str = "/usr/games";
 /// An engine as somebody configured it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSpec {
-    /// A path, or a name to be looked for.
+    /// A path, or a name to be looked for; arguments may follow it.
     pub program: String,
     /// Options of the engine, in the order in which they are set.
     pub options: Vec<(String, String)>,
@@ -79,16 +79,47 @@ impl FromStr for EngineSpec {
 }
 
 impl EngineSpec {
-    /// The program to start. A bare name that is not in the usual folders is looked for among the games.
-    pub fn path(&self) -> PathBuf {
-        let named = Path::new(&self.program);
-        let games = Path::new(GAMES).join(named);
-        let bare = named.components().count() == 1;
-        if bare && !is_in_path(named) && games.is_file() {
-            games
-        } else {
-            named.to_owned()
+    /// The program to start, and its arguments. A path may have blanks in it, if such a program is there; otherwise
+    /// blanks separate arguments, and quotes keep one together.
+    pub fn command(&self) -> (PathBuf, Vec<String>) {
+        let whole = found(&self.program);
+        if whole.is_file() {
+            return (whole, Vec::new());
         }
+        let mut words = words(&self.program).into_iter();
+        let program = words.next().unwrap_or_default();
+        (found(&program), words.collect())
+    }
+}
+
+/// The words of a command, of which those in quotes stay together.
+fn words(command: &str) -> Vec<String> {
+    let (mut words, mut quote) = (Vec::new(), None);
+    let mut word: Option<String> = None;
+    for sign in command.chars() {
+        match quote {
+            Some(open) if sign == open => quote = None,
+            None if matches!(sign, '"' | '\'') => {
+                quote = Some(sign);
+                word.get_or_insert_default();
+            }
+            None if sign.is_whitespace() => words.extend(word.take()),
+            Some(_) | None => word.get_or_insert_default().push(sign),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// A bare name that is not in the usual folders is looked for among the games.
+fn found(name: &str) -> PathBuf {
+    let named = Path::new(name);
+    let games = Path::new(GAMES).join(named);
+    let bare = named.components().count() == 1;
+    if bare && !is_in_path(named) && games.is_file() {
+        games
+    } else {
+        named.to_owned()
     }
 }
 
@@ -118,6 +149,22 @@ mod tests {
         assert_eq!(spec.program, "stockfish");
         assert_eq!(spec.options, [("UCI_Elo".to_owned(), "1350".to_owned())]);
         assert_eq!(spec.pace.command(), "go nodes 500");
+    }
+
+    #[test]
+    fn a_command_has_arguments() {
+        let command = |text: &str| {
+            let spec: EngineSpec = text.parse().unwrap();
+            spec.command()
+        };
+        let (program, arguments) = command("no-such-engine --uci 'a b' \"\";depth=3");
+        assert_eq!(program, Path::new("no-such-engine"));
+        assert_eq!(arguments, ["--uci", "a b", ""]);
+        let folder = std::env::temp_dir().join(format!("an engine {}", std::process::id()));
+        std::fs::write(&folder, "").unwrap();
+        let (program, arguments) = command(&folder.to_string_lossy());
+        std::fs::remove_file(&folder).unwrap();
+        assert_eq!((program, arguments.len()), (folder, 0));
     }
 
     #[test]

@@ -53,6 +53,7 @@ fn a_cancelled_search_answers_with_a_legal_action_and_looks_no_deeper() {
             let cancel = AtomicBool::new(deepest == 0);
             let mut depths = Vec::new();
             let thinking = Thinking {
+                is_allowed: &|_| true,
                 limits: Limits::default(),
                 cancel: &cancel,
                 report: &mut |choice| {

@@ -1,5 +1,7 @@
 //! Accounts of players, their names, their sessions and their tokens.
 
+mod access;
+mod bots;
 mod devices;
 mod names;
 mod passwords;
@@ -17,6 +19,8 @@ use std::sync::Arc;
 use session::{GameId, Millis, PlayerId, Sitter, Tag};
 use store::{AccountError, Entry, Player, Space, Store};
 
+pub use self::access::{Access, AccessTokenInfo, Authorization, NewAccessToken, Scope, Scopes};
+pub use self::bots::Profile;
 pub use self::sessions::SessionInfo;
 pub use self::standing::Standing;
 
@@ -45,6 +49,8 @@ pub struct Identity {
     pub name: String,
     /// Whether the player has an account.
     pub has_account: bool,
+    /// Whether that is the account of a program.
+    pub is_bot: bool,
     /// The secret that proves it.
     pub token: String,
 }
@@ -55,6 +61,7 @@ impl Identity {
         Sitter {
             player: self.player.clone(),
             name: self.name.clone(),
+            bot: self.is_bot,
         }
     }
 }
@@ -117,6 +124,7 @@ impl Accounts {
         Ok(Identity {
             name: guest_name(&player),
             has_account: false,
+            is_bot: false,
             token: self.signer.sign(&claims),
             player,
         })
@@ -155,6 +163,7 @@ impl Accounts {
     ) -> Result<Identity, HostError> {
         let account = stored.and_then(|player| player.account);
         let has_account = account.is_some();
+        let is_bot = has_account && self.is_bot(&player).await?;
         let name = match account {
             Some(account) => account.name,
             None => self.chosen_name(&player).await?,
@@ -163,8 +172,18 @@ impl Accounts {
             player,
             name,
             has_account,
+            is_bot,
             token,
         })
+    }
+
+    /// The name others see.
+    pub(crate) async fn name_of(&self, player: &PlayerId) -> Result<String, HostError> {
+        let stored = self.store.player(player).await?;
+        match stored.and_then(|player| player.account) {
+            Some(account) => Ok(account.name),
+            None => self.chosen_name(player).await,
+        }
     }
 
     async fn chosen_name(&self, player: &PlayerId) -> Result<String, HostError> {

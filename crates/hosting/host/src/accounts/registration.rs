@@ -114,6 +114,7 @@ impl Accounts {
                 Ok(OpenedAccount::New(Identity {
                     name,
                     has_account: true,
+                    is_bot: false,
                     token: begun.await?,
                     player: who.player.clone(),
                 }))

@@ -136,8 +136,9 @@ impl Accounts {
         Ok(self.signer.sign(&claims))
     }
 
-    /// Ends all sessions of a player.
+    /// Ends all sessions and access tokens of a player.
     pub(crate) async fn end_all(&self, player: &PlayerId) -> Result<(), HostError> {
+        self.end_access_tokens(player).await?;
         self.change_sessions(player, |_| SessionList::default())
             .await
     }

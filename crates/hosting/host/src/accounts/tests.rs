@@ -381,3 +381,79 @@ async fn a_session_knows_to_the_hour_when_it_was_used() {
         );
     }
 }
+
+fn token(name: &str, days: Option<u32>) -> NewAccessToken {
+    NewAccessToken {
+        name: name.to_owned(),
+        scopes: [Scope::BoardPlay].into(),
+        days,
+    }
+}
+
+#[tokio::test]
+async fn an_access_token_opens_what_it_is_for_until_it_ends() {
+    let (store, accounts) = accounts().await;
+    let ada = register(&accounts, "Ada").await;
+    let (short, first) = accounts
+        .make_access_token(&ada, token("board", Some(90)))
+        .await
+        .unwrap();
+    let (_, second) = accounts
+        .make_access_token(&ada, token("other", None))
+        .await
+        .unwrap();
+    let access = accounts.access(&first).await.unwrap().unwrap();
+    assert_eq!(access.identity.player, ada.player);
+    assert_eq!(access.scopes, [Scope::BoardPlay].into());
+    assert_eq!(access.expires, short.expires);
+    // It is no session: what sessions open stays closed.
+    assert!(!is_good(&accounts, &first).await);
+    let session = accounts.access(&ada.token).await.unwrap().unwrap();
+    assert_eq!(session.scopes.len(), Scope::ALL.len());
+    // Nothing that is stored is the secret.
+    let space = Space::Player(ada.player.clone());
+    let stored = store.entries(&space).await.unwrap();
+    let secret = &first[4..36];
+    assert!(stored.iter().all(|entry| !entry.value.contains(secret)));
+    let later = accounts_at(&store, NOON + Millis::from_days(91)).await;
+    assert!(later.access(&first).await.unwrap().is_none());
+    assert!(later.access(&second).await.unwrap().is_some());
+    assert_eq!(later.access_tokens(&ada).await.unwrap().len(), 1);
+    later.end_all(&ada.player).await.unwrap();
+    assert!(later.access(&second).await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn access_tokens_are_refused_where_they_make_no_sense() {
+    let (_, accounts) = accounts().await;
+    let ada = register(&accounts, "Ada").await;
+    let guest = accounts.newcomer().unwrap();
+    let refusal = async |who: &Identity, wanted: NewAccessToken| {
+        let made = accounts.make_access_token(who, wanted).await;
+        made.unwrap_err().describe().0.into_owned()
+    };
+    assert_eq!(refusal(&guest, token("x", None)).await, "no-account");
+    assert_eq!(refusal(&ada, token(" ", None)).await, "bad-token-name");
+    assert_eq!(refusal(&ada, token("x", Some(0))).await, "bad-token-time");
+    let nothing = NewAccessToken {
+        scopes: Scopes::new(),
+        ..token("x", None)
+    };
+    assert_eq!(refusal(&ada, nothing).await, "no-scopes");
+    for _ in 0..super::access::MAX_TOKENS {
+        let made = accounts.make_access_token(&ada, token("x", None)).await;
+        made.unwrap();
+    }
+    assert_eq!(refusal(&ada, token("x", None)).await, "too-many-tokens");
+    for forged in [
+        "rkp_",
+        "rkp_x_y",
+        "rkp_é",
+        "",
+        "rkp_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa_",
+    ] {
+        assert!(accounts.access(forged).await.unwrap().is_none(), "{forged}");
+    }
+    let of_ada = format!("rkp_{}_{}", "a".repeat(32), ada.player);
+    assert!(accounts.access(&of_ada).await.unwrap().is_none());
+}

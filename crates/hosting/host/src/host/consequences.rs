@@ -2,12 +2,28 @@
 
 use std::sync::atomic::Ordering;
 
+use rules::Seat;
 use session::{Change, Created, GameId, Record, Session};
 
 use super::Host;
-use crate::Cancel;
+use crate::LobbyChange;
 use crate::game_context::Consequences;
-use crate::lobby::LobbyChange;
+use crate::{Cancel, PlayerEvent};
+
+impl Host {
+    /// Tells both players, wherever they are connected, that their game has ended.
+    fn tell_end(&self, session: &Session) {
+        let Some(ending) = session.ending() else {
+            return;
+        };
+        for seat in Seat::BOTH {
+            if let Some(sitter) = &session.seats()[seat] {
+                let (game, ending) = (session.id().clone(), ending.clone());
+                self.tell_player(&sitter.player, PlayerEvent::Ended { game, seat, ending });
+            }
+        }
+    }
+}
 
 impl Consequences for Host {
     fn note(&self, session: &Session, records: &[Record]) {
@@ -19,6 +35,7 @@ impl Consequences for Host {
                 Change::Ended { .. } => self.note_end(session),
                 Change::Created(_)
                 | Change::Sat { .. }
+                | Change::Renamed { .. }
                 | Change::Proposed { .. }
                 | Change::Declined { .. }
                 | Change::Withdrawn { .. }
@@ -33,11 +50,15 @@ impl Consequences for Host {
 
     /// The lobby does not hear of a game it never listed: its id is the link to it.
     fn note_end(&self, session: &Session) {
-        let running = &self.0.counters.running;
-        let less = |count: u64| Some(count.saturating_sub(1));
-        // The closure never gives `None`, so this cannot fail.
-        let _ = running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        if self.was_counted(session.id()) {
+            let running = &self.0.counters.running;
+            let less = |count: u64| Some(count.saturating_sub(1));
+            // The closure never gives `None`, so this cannot fail.
+            let _ = running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        }
         self.thinking().forget(session.id());
+        self.note_result(session);
+        self.tell_end(session);
         if !session.created().unlisted {
             let change = LobbyChange::GameEnded {
                 game: session.id().clone(),
@@ -48,7 +69,7 @@ impl Consequences for Host {
 
     fn announce_rematch(&self, rematch: Created) {
         let host = self.clone();
-        tokio::spawn(async move { host.announce(&rematch.game, &rematch.seats).await });
+        tokio::spawn(async move { host.announce_once(&rematch.game, &rematch.seats).await });
     }
 
     fn unconfirmed(&self, game: &GameId) {

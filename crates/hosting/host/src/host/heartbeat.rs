@@ -147,6 +147,7 @@ impl Host {
             drop(self.0.store.prune(self.now()).await);
             self.0.lobby.prune(self.now());
             self.withdraw_abandoned().await;
+            self.keep_results().await;
         }
     }
 

@@ -1,10 +1,14 @@
 //! The host: all live games and what they share.
 
 mod absence;
+mod asking;
+mod attendance;
+mod beginning;
 mod consequences;
 mod damage;
 mod heartbeat;
 mod lifecycle;
+mod naming;
 mod presence;
 mod sessions;
 mod talk;
@@ -14,11 +18,9 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rules::{BySeat, Seat, Variants};
-use session::{
-    Ask, Clock, Command, Created, GameId, Millis, PlayerId, Report, Sealed, Session, Sitter, Tag,
-};
-use store::{AppendError, Store};
+use rules::Variants;
+use session::{Clock, GameId, Millis, Sealed, Sitter};
+use store::Store;
 use tokio::task::AbortHandle;
 
 pub(crate) use self::absence::{Absence, Absences};
@@ -29,18 +31,15 @@ use self::unconfirmed_games::UnconfirmedGames;
 use crate::accounts::Accounts;
 use crate::actor::Actor;
 use crate::deadline_timer::DeadlineTimer;
-use crate::game::{Asked, Asking, Game, Message, Opening};
+use crate::game::{Game, Message};
 use crate::game_context::GameContext;
 use crate::game_list::GameList;
-use crate::lobby::{Lobby, LobbyChange};
+use crate::lobby::Lobby;
 use crate::switchboard::Switchboard;
 use crate::thinking::Thinking;
 use crate::time_source::{self, TimeSource};
 use crate::turns::Turns;
-use crate::{
-    Computer, Edition, HostError, HostRefusal, Opponent, PlayerEvent, Rejection, Subscriber,
-    computer, ids,
-};
+use crate::{Computer, HostError, HostRefusal, Opponent, Rejection, Waits, computer, ids};
 
 /// What a host needs to know.
 #[derive(Clone)]
@@ -80,6 +79,8 @@ pub struct Counts {
     pub absences: u64,
     /// How long that was together.
     pub absent: Millis,
+    /// How long computers wait for their turns to think.
+    pub thinking: Waits,
 }
 
 /// All live games and what they share. Cloning it is cheap.
@@ -145,8 +146,9 @@ impl Host {
         let heartbeat = Heartbeat::new(time.now(), last_alive);
         let reserved = settings.reserved_names();
         let accounts = Accounts::load(Arc::clone(&store), time.clone(), &reserved).await?;
+        let results = attendance::kept_results(&*store).await?;
         let host = Host(Arc::new(Inner {
-            lobby: Lobby::load(&store).await?,
+            lobby: Lobby::load(&store, results).await?,
             accounts,
             settings,
             time,
@@ -316,6 +318,7 @@ impl Host {
             damaged: self.0.damaged.count(),
             absences: self.n_absences(),
             absent: self.0.absences.total(),
+            thinking: self.thinking().waits(),
         }
     }
 
@@ -343,137 +346,6 @@ impl Host {
         Ok(game)
     }
 
-    /// A player wants something of a game.
-    ///
-    /// # Errors
-    /// It is refused, or cannot be stored.
-    pub async fn ask(
-        &self,
-        game: &GameId,
-        player: &PlayerId,
-        seat: Option<Seat>,
-        tag: Option<Tag>,
-        ask: Ask,
-    ) -> Result<Asked, Rejection> {
-        let command = Arc::new(Command::Ask {
-            player: player.clone(),
-            seat,
-            tag,
-            ask,
-        });
-        loop {
-            let handle = self.game(game)?;
-            let asked = handle.ask(Arc::clone(&command)).await;
-            if !self.fell_asleep(&handle, &asked) {
-                return asked;
-            }
-        }
-    }
-
-    /// A player wants something of a game; the answer is what `look` sees right after it was done, before
-    /// anything else happens in the game.
-    ///
-    /// # Errors
-    /// It is refused, or cannot be stored.
-    pub async fn ask_and_look<T: Send + 'static>(
-        &self,
-        game: &GameId,
-        asking: Asking<'_>,
-        look: impl FnOnce(&Session, Millis) -> T + Clone + Send + 'static,
-    ) -> Result<T, Rejection> {
-        let command = Arc::new(Command::Ask {
-            player: asking.player.clone(),
-            seat: asking.seat,
-            tag: asking.tag,
-            ask: asking.ask,
-        });
-        loop {
-            let handle = self.game(game)?;
-            let seen = handle
-                .ask_and_look(Arc::clone(&command), look.clone())
-                .await;
-            if !self.fell_asleep(&handle, &seen) {
-                return seen;
-            }
-        }
-    }
-
-    /// Shows a game and tells a subscriber from then on what happens in it, without a gap.
-    ///
-    /// # Errors
-    /// There is no such game, or it cannot be read.
-    pub async fn open(
-        &self,
-        game: &GameId,
-        player: Option<&PlayerId>,
-        from: Option<u64>,
-        subscriber: &Subscriber,
-        edition: &'static Edition,
-    ) -> Result<(Opening, Game), Rejection> {
-        loop {
-            let handle = self.game(game)?;
-            let opening = handle
-                .open(subscriber.clone(), edition, player.cloned(), from)
-                .await;
-            if !self.fell_asleep(&handle, &opening) {
-                return opening.map(|opening| (opening, handle));
-            }
-        }
-    }
-
-    /// Looks at a game.
-    ///
-    /// # Errors
-    /// There is no such game, or it cannot be read.
-    pub async fn look<T: Send + 'static>(
-        &self,
-        game: &GameId,
-        look: impl FnOnce(&Session, Millis) -> T + Clone + Send + 'static,
-    ) -> Result<T, Rejection> {
-        loop {
-            let handle = self.game(game)?;
-            let seen = handle.look(look.clone()).await;
-            if !self.fell_asleep(&handle, &seen) {
-                return seen;
-            }
-        }
-    }
-
-    /// Tells a game what has happened around it, and comes back when that is stored. Protocols that know more
-    /// about their clients' presence than this host tell it so.
-    ///
-    /// # Errors
-    /// There is no such game, or the store fails.
-    pub async fn report_to(&self, game: &GameId, report: Report) -> Result<(), Rejection> {
-        loop {
-            let handle = self.game(game)?;
-            let told = handle.report(report.clone()).await;
-            if !self.fell_asleep(&handle, &told) {
-                return told;
-            }
-        }
-    }
-
-    /// Removes a game for good, unless somebody reads it; whether it is gone now.
-    ///
-    /// # Errors
-    /// There is no such game, or the store fails.
-    pub async fn remove_game(&self, game: &GameId) -> Result<bool, Rejection> {
-        loop {
-            let handle = self.game(game)?;
-            let removed = handle.remove().await;
-            if !self.fell_asleep(&handle, &removed) {
-                return removed;
-            }
-        }
-    }
-
-    /// A game that fell asleep at the very moment is simply asked again.
-    fn fell_asleep<T>(&self, game: &Game, answer: &Result<T, Rejection>) -> bool {
-        let is_stopped = matches!(answer, Err(Rejection::Failed(HostError::Stopping)));
-        is_stopped && game.is_asleep() && !self.is_stopping()
-    }
-
     /// The stored records of a game, with their hashes.
     ///
     /// # Errors
@@ -483,76 +355,6 @@ impl Host {
         match records.is_empty() {
             true => Err(HostRefusal::NoSuchGame.into()),
             false => Ok(records),
-        }
-    }
-
-    /// Begins a game. Beginning the same game twice does no harm; the answer says whether it is new. Once it is
-    /// stored, nothing that follows makes this fail.
-    ///
-    /// # Errors
-    /// The game cannot be played like this, or cannot be stored; or it is not known whether it was.
-    pub async fn begin(&self, created: Created) -> Result<bool, Rejection> {
-        let id = created.game.clone();
-        let seats = created.seats.clone();
-        let first = Session::create(self.now(), created, &self.variants().lookup())?;
-        match self.0.store.append(&id, 0, Arc::new([first])).await {
-            // If an earlier attempt was unconfirmed, it did not get so far.
-            Ok(()) => drop(self.0.unconfirmed.confirm(&id)),
-            Err(AppendError::Conflict { .. }) => {
-                self.confirm(&id).await;
-                return Ok(false);
-            }
-            Err(AppendError::Failed(error)) => {
-                self.0.unconfirmed.add(id);
-                return Err(error.into());
-            }
-        }
-        self.announce(&id, &seats).await;
-        Ok(true)
-    }
-
-    /// It is not known whether a game has begun.
-    pub(super) fn note_unconfirmed(&self, id: &GameId) {
-        self.0.unconfirmed.add(id.clone());
-    }
-
-    /// A game exists. If that was unconfirmed, what has to follow is done now.
-    pub(crate) async fn confirm(&self, id: &GameId) {
-        if !self.0.unconfirmed.confirm(id) {
-            return;
-        }
-        match self.0.store.summary(id).await {
-            Ok(Some(summary)) => self.announce(id, &summary.seats).await,
-            Ok(None) | Err(_) => self.0.unconfirmed.add(id.clone()),
-        }
-    }
-
-    /// Does what has to follow the beginning of a game, once.
-    async fn announce(&self, id: &GameId, seats: &BySeat<Option<Sitter>>) {
-        self.0.counters.running.fetch_add(1, Ordering::Relaxed);
-        for seat in Seat::BOTH {
-            if let Some(sitter) = &seats[seat] {
-                let game = id.clone();
-                self.tell_player(&sitter.player, PlayerEvent::Started { game, seat });
-            }
-        }
-        if self.lobby().is_watched() {
-            let summary = self.0.store.summary(id).await;
-            if let Ok(Some(summary)) = summary
-                && !summary.unlisted
-            {
-                self.lobby()
-                    .publish(self.n_running(), LobbyChange::GameStarted { summary });
-            }
-        }
-        // A computer may have the first move, and a game should be in memory when its players come.
-        match self.game(id) {
-            Ok(game) => drop(game.send(Message::Wake)),
-            // There is no room for it now.
-            Err(_) => self
-                .0
-                .deadlines
-                .set(self.now() + Millis::from_secs(1), id.clone()),
         }
     }
 

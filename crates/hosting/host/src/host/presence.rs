@@ -59,15 +59,18 @@ impl Host {
         self.0.switchboard.tell(player, event);
     }
 
-    /// Reports to the timed games of a player.
+    /// Reports to the timed games of a player, and to the lobby.
     fn report(&self, player: PlayerId, report: Report) {
+        self.show_seeks(&player);
         let host = self.clone();
         tokio::spawn(async move {
             let page = Page::first(GAMES_AT_ONCE);
             let games = host.0.store.games_of(&player, page).await;
-            let matters =
-                |game: &Summary| game.stage == Stage::Running && Host::grace(game.clock).is_some();
-            for summary in games.into_iter().flatten().filter(matters) {
+            let is_running = |game: &Summary| game.stage == Stage::Running;
+            let running: Vec<Summary> = games.into_iter().flatten().filter(is_running).collect();
+            host.show_games(&running, &report);
+            let is_timed = |game: &Summary| Host::grace(game.clock).is_some();
+            for summary in running.into_iter().filter(is_timed) {
                 if let Ok(game) = host.game(&summary.game) {
                     let report = report.clone();
                     let answer = None;

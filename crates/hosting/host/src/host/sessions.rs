@@ -32,6 +32,26 @@ impl Host {
         Ok(())
     }
 
+    /// Ends one access token of a player, by its id. Connections that came with it are told.
+    ///
+    /// # Errors
+    /// The player has no such token, or the store fails.
+    pub async fn end_access_token(&self, who: &Identity, id: &str) -> Result<(), Rejection> {
+        self.accounts().end_access_token(who, id).await?;
+        self.tell_player(&who.player, PlayerEvent::TokensEnded);
+        Ok(())
+    }
+
+    /// Ends the access token that somebody holds. Connections that came with it are told.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub async fn end_held_token(&self, who: &Identity) -> Result<(), HostError> {
+        self.accounts().end_own_access_token(&who.token).await?;
+        self.tell_player(&who.player, PlayerEvent::TokensEnded);
+        Ok(())
+    }
+
     /// Ends all sessions of a player and begins a new one for this client. Connections that came with the others are
     /// told.
     ///
@@ -56,6 +76,7 @@ impl Host {
     ) -> Result<Identity, Rejection> {
         let registered = self.accounts().register(who, name, password, visitor);
         let identity = registered.await?;
+        self.spread_name(identity.player.clone(), identity.name.clone());
         self.tell_player(&identity.player, PlayerEvent::TokensEnded);
         Ok(identity)
     }
@@ -108,17 +129,20 @@ impl Host {
 
     async fn follow_admin(&self) -> Result<(), HostError> {
         for entry in self.store().entries(&Space::AdminNotices).await? {
-            self.store().take(&Space::AdminNotices, &entry.key).await?;
             if let Ok(player) = PlayerId::new(entry.value) {
                 self.follow_decision(&player).await?;
             }
+            // Not before: a notice that could not be followed is followed the next time.
+            self.store().take(&Space::AdminNotices, &entry.key).await?;
         }
         Ok(())
     }
 
-    /// Connections look again who they are, and a player who may not come in no longer looks for opponents.
+    /// Connections look again who they are, games learn of a new name, and a player who may not come in no longer looks for opponents.
     async fn follow_decision(&self, player: &PlayerId) -> Result<(), HostError> {
         self.tell_player(player, PlayerEvent::TokensEnded);
+        let name = self.accounts().name_of(player).await?;
+        self.spread_name(player.clone(), name);
         let standing = self.accounts().standing(player).await?;
         if !standing.banned && !standing.closed {
             return Ok(());

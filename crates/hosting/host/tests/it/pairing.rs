@@ -25,7 +25,7 @@ async fn seek(host: &Host, who: &Identity) -> GameId {
 }
 
 async fn pair(host: &Host, who: &Identity) -> Result<Joined, Rejection> {
-    let wish = wish(Clock::Untimed, SeatChoice::White);
+    let wish = wish(Clock::Untimed, SeatChoice::Random);
     host.pair(who, &tag("pair"), wish, || Ok(())).await
 }
 

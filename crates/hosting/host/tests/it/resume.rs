@@ -22,7 +22,11 @@ const TOLERANCE: Millis = Millis::from_secs(130);
 fn sitter(seat: Seat) -> Sitter {
     let name = seat.to_string();
     let player = PlayerId::new(name.clone()).unwrap();
-    Sitter { player, name }
+    Sitter {
+        player,
+        name,
+        bot: false,
+    }
 }
 
 /// Stores a game whose White has been thinking since the server died, long ago.

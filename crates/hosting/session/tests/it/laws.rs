@@ -65,6 +65,7 @@ fn reports() -> impl Strategy<Value = Report> {
         players().prop_map(|player| Report::Gone { player }),
         players().prop_map(|player| Report::Back { player }),
         players().prop_map(|player| Report::Left { player }),
+        (players(), "\\PC{0,45}").prop_map(|(player, name)| Report::Renamed { player, name }),
     ]
 }
 

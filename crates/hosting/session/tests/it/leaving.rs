@@ -90,3 +90,34 @@ fn a_player_with_both_seats_can_come_back() {
     let left = Command::Report(Report::Left { player });
     assert!(life.tell(START, left).unwrap().is_empty());
 }
+
+#[test]
+fn a_new_name_is_shown_from_then_on() {
+    let mut life = Life::new(created(Clock::Untimed));
+    let renamed = |name: &str| {
+        let (player, name) = (player(Seat::White), name.to_owned());
+        Command::Report(Report::Renamed { player, name })
+    };
+    let told = life.tell(START, renamed("Countess")).unwrap();
+    let change = Change::Renamed {
+        seat: Seat::White,
+        name: "Countess".to_owned(),
+    };
+    assert_eq!(told[0].change, change);
+    assert_eq!(
+        told[0].to_text().split("\"change\":").nth(1),
+        Some(r#"{"type":"renamed","seat":"white","name":"Countess"}}"#)
+    );
+    for session in [&life.session, &replayed(&life)] {
+        let sitter = session.seats().white.as_ref().unwrap();
+        assert_eq!(
+            (sitter.name.as_str(), &sitter.player),
+            ("Countess", &player(Seat::White))
+        );
+    }
+    assert!(life.tell(START, renamed("Countess")).unwrap().is_empty());
+    assert!(life.tell(START, renamed("")).unwrap().is_empty(), "no name");
+    life.ask(START, Seat::Black, Ask::Resign).unwrap();
+    let late = life.tell(START, renamed("Late")).unwrap();
+    assert!(late.is_empty(), "the game was played under the old name");
+}

@@ -8,6 +8,7 @@ use crate::support::{FISCHER, Life, START, created};
 const IMPRINT: Imprint<'_> = Imprint {
     event: "Casual game",
     site: "https://example.org/g1",
+    has_clocks: false,
 };
 
 #[test]
@@ -17,12 +18,12 @@ fn a_whole_game() {
     life.ask(START, Seat::Black, Ask::Resign).unwrap();
     let expected = r#"[Event "Casual game"]
 [Site "https://example.org/g1"]
-[GameId "g1"]
 [Date "2026.11.15"]
 [Round "-"]
 [White "Ada"]
 [Black "Ben"]
 [Result "1-0"]
+[GameId "g1"]
 [UTCDate "2026.11.15"]
 [UTCTime "21:05:09"]
 [TimeControl "60+2"]
@@ -32,6 +33,23 @@ fn a_whole_game() {
 x1 x1 x1 1-0
 "#;
     assert_eq!(to_pgn(&life.session, IMPRINT).unwrap(), expected);
+}
+
+#[test]
+fn clocks_stand_behind_the_moves_of_a_timed_game() {
+    let imprint = Imprint {
+        has_clocks: true,
+        ..IMPRINT
+    };
+    let mut life = Life::new(created(FISCHER));
+    life.play(2);
+    let text = to_pgn(&life.session, imprint).unwrap();
+    let moves = text.split("\n\n").nth(1).unwrap();
+    assert_eq!(moves.matches("x1 { [%clk 0:01:0").count(), 2, "{moves}");
+    let mut untimed = Life::new(created(Clock::Untimed));
+    untimed.play(2);
+    let text = to_pgn(&untimed.session, imprint).unwrap();
+    assert!(text.ends_with("\n\nx1 x1 *\n"), "{text}");
 }
 
 #[test]

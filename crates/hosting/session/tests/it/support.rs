@@ -31,6 +31,7 @@ pub(crate) fn sitter(seat: Seat) -> Sitter {
     Sitter {
         player: player(seat),
         name: name.to_owned(),
+        bot: false,
     }
 }
 

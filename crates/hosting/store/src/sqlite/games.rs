@@ -2,14 +2,14 @@
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
-use serde::Serialize;
 use session::{GameId, Millis, PlayerId};
 
 use super::records::{self, Tail};
 use super::tail_cache::TailCache;
 use super::transaction::Transaction;
+use super::values;
 use crate::batch::Batch;
-use crate::{AppendError, Page, Summary};
+use crate::{AppendError, Begun, Behind, Page, Space, Summary};
 
 /// A game with its last record. What comes after it says which.
 const LISTED: &str = "SELECT number, summary, n_actions, at FROM games
@@ -59,6 +59,43 @@ pub(super) fn append_and_begin(
     Ok(Ok(()))
 }
 
+/// Begins a game and removes its seeks, if the game has not begun and the seeks are all there.
+pub(super) fn begin_game(
+    transaction: &mut Transaction<'_>,
+    tails: &mut TailCache,
+    batch: &Batch,
+    seeks: &[GameId],
+) -> Result<Begun> {
+    if tails.find(transaction.db, &batch.game)?.is_some() {
+        return Ok(Begun::Before);
+    }
+    let space = Space::Seeks.name();
+    for seek in seeks {
+        if values::get(transaction.db, &space, seek.as_str())?.is_none() {
+            return Ok(Begun::NoSeek { seek: seek.clone() });
+        }
+    }
+    for seek in seeks {
+        values::take(transaction.db, &space, seek.as_str())?;
+    }
+    // There is no such game, so there is no conflict.
+    drop(append(transaction, tails, batch)?);
+    Ok(Begun::Now)
+}
+
+/// Which of these games have another number of records.
+pub(super) fn behind(db: &Connection, known: &[(GameId, u64)]) -> Result<Vec<Behind>> {
+    let mut behind = Vec::new();
+    for (game, n_known) in known {
+        let n_records = records::tail(db, game)?.map_or(0, |tail| tail.n_records);
+        if n_records != *n_known {
+            let game = game.clone();
+            behind.push(Behind { game, n_records });
+        }
+    }
+    Ok(behind)
+}
+
 fn begin(transaction: &mut Transaction<'_>, batch: &Batch, mut summary: Summary) -> Result<()> {
     for record in batch.records.iter() {
         summary.note(record);
@@ -75,13 +112,21 @@ fn begin(transaction: &mut Transaction<'_>, batch: &Batch, mut summary: Summary)
     }
 }
 
-/// A summary as the records of a game have it; none if they do not begin with its creation.
-fn summary_of(number: u64, batch: &Batch) -> Option<Summary> {
-    let mut summary = Summary::begin(number, batch.records.first()?.at, batch.created()?);
-    for record in batch.records.iter() {
-        summary.note(record);
-    }
-    Some(summary)
+/// Writes a game with its number.
+pub(super) fn import(transaction: &mut Transaction<'_>, batch: &Batch, number: u64) -> Result<()> {
+    let Some(summary) = batch.summary(number) else {
+        return Ok(());
+    };
+    let db = transaction.db;
+    let sql = "INSERT INTO games (number, game, is_live, summary) VALUES (?, ?, ?, ?)";
+    let number = db.prepare_cached(sql)?.insert(params![
+        number,
+        batch.game.as_str(),
+        summary.is_live(),
+        to_json(&summary, batch)?
+    ])?;
+    records::insert(transaction, batch, Tail::of_new_game(number))?;
+    take_seats(db, &summary, number)
 }
 
 /// Whether a game is listed as its records have it.
@@ -89,7 +134,7 @@ pub(super) fn is_listed_rightly(db: &Connection, batch: &Batch) -> Result<bool> 
     let sql = "SELECT number, is_live FROM games WHERE game = ?";
     let row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
     let (number, is_live): (u64, bool) = db.query_row(sql, [batch.game.as_str()], row)?;
-    let Some(right) = summary_of(number, batch) else {
+    let Some(right) = batch.summary(number) else {
         return Ok(false);
     };
     match summary(db, &batch.game) {
@@ -103,7 +148,7 @@ pub(super) fn is_listed_rightly(db: &Connection, batch: &Batch) -> Result<bool> 
 pub(super) fn relist(db: &Connection, batch: &Batch) -> Result<()> {
     let sql = "SELECT number FROM games WHERE game = ?";
     let number: i64 = db.query_row(sql, [batch.game.as_str()], |row| row.get(0))?;
-    let Some(summary) = summary_of(number.unsigned_abs(), batch) else {
+    let Some(summary) = batch.summary(number.unsigned_abs()) else {
         return Ok(());
     };
     db.execute(
@@ -224,16 +269,7 @@ fn read_summary(row: &Row<'_>) -> Result<Summary> {
     })
 }
 
-/// A summary as it is stored. The number of records in it is written for older versions of this program, which do
-/// not read a summary without it.
 fn to_json(summary: &Summary, batch: &Batch) -> Result<String> {
-    #[derive(Serialize)]
-    struct Stored<'a> {
-        #[serde(flatten)]
-        summary: &'a Summary,
-        n_records: u64,
-    }
-    let n_records = batch.records.last().map_or(0, |record| record.seq + 1);
     let not_json = |why| rusqlite::Error::ToSqlConversionFailure(Box::new(why));
-    serde_json::to_string(&Stored { summary, n_records }).map_err(not_json)
+    summary.to_stored(batch.end()).map_err(not_json)
 }

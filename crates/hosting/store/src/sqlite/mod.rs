@@ -1,5 +1,6 @@
 //! A store in one file.
 
+mod archive;
 mod folder;
 mod games;
 mod inspect;
@@ -28,9 +29,10 @@ pub use inspect::Inspector;
 pub use writer::Effort;
 
 use crate::batch::Batch;
+use crate::cluster::LocalCluster;
 use crate::{
-    Account, AccountError, Answer, AppendError, Entry, Page, Player, Space, Store, StoreError,
-    Summary,
+    Account, AccountError, Answer, AppendError, Beat, Begun, Behind, Entry, Members, NodeId, Page,
+    Player, Presence, Space, Store, StoreError, Summary,
 };
 use folder::Folder;
 use stamps::Stamps;
@@ -59,16 +61,19 @@ const STATEMENTS: usize = 64;
 pub struct SqliteStore {
     write: Option<SyncSender<Box<dyn Work>>>,
     read: Option<SyncSender<Box<dyn Work>>>,
-    threads: Vec<JoinHandle<()>>,
+    readers: Vec<JoinHandle<()>>,
+    writer: Option<JoinHandle<()>>,
     counters: Arc<Counters>,
     /// For the writer alone; it comes to it with the work.
     tails: Arc<Mutex<TailCache>>,
+    /// Other machines cannot use the file, so the nodes are known here, and answered for without the disk.
+    cluster: Mutex<LocalCluster>,
     /// Others may have the folder when all threads have closed the database.
     _folder: Option<Arc<Folder>>,
 }
 
 /// A writer that panicked has left nothing half done: every transaction begins with a look.
-fn lock(tails: &Mutex<TailCache>) -> MutexGuard<'_, TailCache> {
+fn lock<T>(tails: &Mutex<T>) -> MutexGuard<'_, T> {
     tails.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -103,18 +108,20 @@ impl SqliteStore {
         let counters = Arc::new(Counters::default());
         let (write, write_queue) = sync_channel(QUEUE);
         let (read, read_queue) = sync_channel(QUEUE);
-        let mut threads = start_readers(path, read_queue)?;
+        let readers = start_readers(path, read_queue)?;
         let tails = Arc::new(Mutex::new(TailCache::default()));
         let (counted, known) = (Arc::clone(&counters), Arc::clone(&tails));
-        threads.push(start("store-writer", move || {
+        let writer = start("store-writer", move || {
             writer::run(&writer, &write_queue, &counted, &known, stamps);
-        })?);
+        })?;
         Ok(SqliteStore {
             write: Some(write),
             read: Some(read),
-            threads,
+            readers,
+            writer: Some(writer),
             counters,
             tails,
+            cluster: Mutex::default(),
             _folder: folder,
         })
     }
@@ -122,14 +129,6 @@ impl SqliteStore {
     /// What has been written so far, and with how many waits for the disk.
     pub fn effort(&self) -> Effort {
         self.counters.effort()
-    }
-
-    /// Lists a game as its records have it, after what is shown of it was damaged.
-    pub fn relist(&self, game: &GameId, records: Arc<[Record]>) -> Answer<Result<(), StoreError>> {
-        match Batch::new(game, 0, records) {
-            Ok(batch) => self.write(move |db| games::relist(db, &batch)),
-            Err(error) => Box::pin(std::future::ready(Err(error))),
-        }
     }
 
     /// Lets the file grow no further than to so many pages, as a full disk would, or without limit.
@@ -173,12 +172,12 @@ impl SqliteStore {
 
 impl Drop for SqliteStore {
     fn drop(&mut self) {
-        self.write = None;
+        // The last connection to close moves the log into the database file. Two that close at the same moment each take
+        // the other for the last, so the writer waits for the readers.
         self.read = None;
-        for thread in self.threads.drain(..) {
-            // A thread that panicked has nothing more to finish.
-            drop(thread.join());
-        }
+        self.readers.drain(..).for_each(finish);
+        self.write = None;
+        self.writer.take().into_iter().for_each(finish);
     }
 }
 
@@ -189,6 +188,11 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "synchronous", "full")?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(connection)
+}
+
+/// A thread that panicked has nothing more to finish.
+fn finish(thread: JoinHandle<()>) {
+    drop(thread.join());
 }
 
 fn start_readers(
@@ -211,6 +215,11 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
     builder.spawn(work).map_err(StoreError::failed)
 }
 
+/// An answer that is there at once.
+fn answer<T: Send + 'static>(value: T) -> Answer<T> {
+    Box::pin(std::future::ready(value))
+}
+
 /// A job that needs only the connection and is never refused.
 fn surely<T>(
     mut job: impl FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -224,13 +233,13 @@ where
     E: From<StoreError> + Send + 'static,
     F: FnMut(&mut Transaction<'_>) -> rusqlite::Result<Result<T, E>> + Send + 'static,
 {
-    let (work, answer) = pack(job);
+    let (work, later) = pack(job);
     let error = match queue.map(|queue| queue.try_send(work)) {
-        Some(Ok(())) => return answer,
+        Some(Ok(())) => return later,
         Some(Err(TrySendError::Full(_))) => StoreError::Overloaded,
         Some(Err(TrySendError::Disconnected(_))) | None => StoreError::Closed,
     };
-    Box::pin(std::future::ready(Err(error.into())))
+    answer(Err(error.into()))
 }
 
 impl Store for SqliteStore {
@@ -247,7 +256,7 @@ impl Store for SqliteStore {
                     games::append(transaction, &mut lock(&tails), &batch)
                 })
             }
-            Err(error) => Box::pin(std::future::ready(Err(error.into()))),
+            Err(error) => answer(Err(error.into())),
         }
     }
 
@@ -267,8 +276,27 @@ impl Store for SqliteStore {
                     games::append_and_begin(transaction, &mut lock(&tails), &batch, &beginning)
                 })
             }
-            Err(error) => Box::pin(std::future::ready(Err(error.into()))),
+            Err(error) => answer(Err(error.into())),
         }
+    }
+
+    fn begin(&self, first: Record, seeks: &[GameId]) -> Answer<Result<Begun, StoreError>> {
+        let seeks = seeks.to_vec();
+        match Batch::beginning(first) {
+            Ok(batch) => {
+                let tails = Arc::clone(&self.tails);
+                self.try_write(move |transaction| {
+                    let begun = games::begin_game(transaction, &mut lock(&tails), &batch, &seeks);
+                    begun.map(Ok)
+                })
+            }
+            Err(error) => answer(Err(error)),
+        }
+    }
+
+    fn behind(&self, known: &[(GameId, u64)]) -> Answer<Result<Vec<Behind>, StoreError>> {
+        let known = known.to_vec();
+        self.read(move |db| games::behind(db, &known))
     }
 
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
@@ -369,6 +397,41 @@ impl Store for SqliteStore {
 
     fn prune(&self, now: Millis) -> Answer<Result<u64, StoreError>> {
         self.write(move |db| values::prune(db, now))
+    }
+
+    fn beat(&self, beat: Beat) -> Answer<Result<Members, StoreError>> {
+        answer(Ok(lock(&self.cluster).beat(beat)))
+    }
+
+    fn leave(&self, node: &NodeId) -> Answer<Result<(), StoreError>> {
+        lock(&self.cluster).leave(node);
+        answer(Ok(()))
+    }
+
+    fn see(
+        &self,
+        node: &NodeId,
+        came: &[PlayerId],
+        went: &[PlayerId],
+    ) -> Answer<Result<(), StoreError>> {
+        lock(&self.cluster).see(node, came.to_vec(), went);
+        answer(Ok(()))
+    }
+
+    fn present(
+        &self,
+        players: &[PlayerId],
+        within: Millis,
+    ) -> Answer<Result<Vec<Presence>, StoreError>> {
+        answer(Ok(lock(&self.cluster).present(players, within)))
+    }
+
+    fn present_at(
+        &self,
+        node: &NodeId,
+        after: Option<&PlayerId>,
+    ) -> Answer<Result<Vec<PlayerId>, StoreError>> {
+        answer(Ok(lock(&self.cluster).present_at(node, after)))
     }
 }
 

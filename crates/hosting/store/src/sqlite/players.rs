@@ -83,6 +83,33 @@ pub(super) fn set_name(db: &Connection, id: &PlayerId, name: &str) -> Result<Jud
     Ok(Ok(()))
 }
 
+/// Writes a player, in place of the one with this id if there is one.
+pub(super) fn put(db: &Connection, player: &Player) -> Result<()> {
+    let account = player.account.as_ref();
+    db.prepare_cached(
+        "INSERT OR REPLACE INTO players (player, created_at, name, folded_name, password_hash)
+         VALUES (?, ?, ?, ?, ?)",
+    )?
+    .execute(params![
+        player.id.as_str(),
+        player.created_at.0,
+        account.map(|account| &account.name),
+        account.map(|account| folded(&account.name)),
+        account.map(|account| &account.password_hash),
+    ])?;
+    Ok(())
+}
+
+/// Players with and without accounts, from the one after this on.
+pub(super) fn all(db: &Connection, after: Option<&PlayerId>, limit: u32) -> Result<Vec<Player>> {
+    let mut select = db.prepare_cached(
+        "SELECT player, created_at, name, password_hash FROM players
+         WHERE player > ? ORDER BY player LIMIT ?",
+    )?;
+    let after = after.map_or("", PlayerId::as_str);
+    select.query_map(params![after, limit], read)?.collect()
+}
+
 pub(super) fn accounts(db: &Connection, after: Option<&PlayerId>) -> Result<Vec<Player>> {
     let mut select = db.prepare_cached(
         "SELECT player, created_at, name, password_hash FROM players

@@ -6,7 +6,9 @@ use crate::StoreError;
 
 /// Each step leads from one version of the tables to the next. Steps that have been released are never
 /// changed; new ones are added at the end.
-const MIGRATIONS: [&str; 1] = [include_str!("../../migrations/0001_games_and_players.sql")];
+const MIGRATIONS: [&str; 1] = [include_str!(
+    "../../migrations/sqlite/0001_games_and_players.sql"
+)];
 
 /// Marks a database file as ours: "Rook" in ASCII.
 const APPLICATION_ID: i32 = 0x526f_6f6b;

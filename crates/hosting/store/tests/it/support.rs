@@ -7,7 +7,8 @@ use rules::{BySeat, Reason, Seat};
 use session::{
     Change, Clock, Created, Ending, GameId, Millis, PlayerId, Record, Score, Sitter, VERSION,
 };
-use store::{AppendError, SqliteStore, Store};
+use store::testkit::FaultyStore;
+use store::{AppendError, MemoryStore, SqliteStore, Store};
 use tempfile::TempDir;
 
 pub(crate) fn game(name: &str) -> GameId {
@@ -22,6 +23,7 @@ pub(crate) fn sitter(name: &str) -> Sitter {
     Sitter {
         player: player(name),
         name: name.to_uppercase(),
+        bot: false,
     }
 }
 
@@ -106,4 +108,18 @@ pub(crate) fn open(folder: &TempDir) -> SqliteStore {
 
 pub(crate) fn file(folder: &TempDir) -> impl AsRef<Path> + use<> {
     folder.path().join("games.sqlite")
+}
+
+/// A new store for a law of the contract, with what has to live as long as it.
+pub(crate) fn new_memory(_law: &str) -> Option<(MemoryStore, ())> {
+    Some((MemoryStore::new(), ()))
+}
+
+pub(crate) fn new_sqlite(_law: &str) -> Option<(SqliteStore, TempDir)> {
+    let folder = folder();
+    Some((open(&folder), folder))
+}
+
+pub(crate) fn new_faultless(_law: &str) -> Option<(FaultyStore<MemoryStore>, ())> {
+    Some((FaultyStore::new(MemoryStore::new()), ()))
 }

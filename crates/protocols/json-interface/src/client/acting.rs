@@ -1,6 +1,6 @@
 //! What a player does in a game.
 
-use host::Rejection;
+use host::{Asking, Rejection};
 use rules::{RefusalKind, Seat};
 use session::{Ask, GameId, Millis, Proposal, Report, Session};
 
@@ -162,8 +162,14 @@ impl Client {
         let attendance = self.attendance(game);
         let sitting = attendance.and_then(|one| one.role.sitting().cloned());
         let sitting = sitting.ok_or(Failure::new(Code::NotAPlayer))?;
-        let host = self.engine.host();
-        let asked = host.ask(game, &sitting.who.player, seat, None, ask).await;
+        let asking = Asking {
+            player: &sitting.who.player,
+            seat,
+            tag: None,
+            ask,
+        };
+        let (asked, work) = self.engine.host().ask_measured(game, asking).await;
+        self.processor_time += work;
         match asked {
             Ok(asked) => Ok(Handled::Told {
                 game: game.clone(),

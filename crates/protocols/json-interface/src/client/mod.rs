@@ -5,6 +5,7 @@ mod opening;
 mod seating;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use host::{Connection, Game, Identity, Push, Pushes, Rejection, Subscriber};
 use rules::Seat;
@@ -37,6 +38,8 @@ pub struct Client {
     /// Whether the client has ever had a game: a move of one that has not starts one.
     had_game: bool,
     last: Work,
+    /// Processor time of its actions in games where that is much.
+    processor_time: Duration,
 }
 
 /// How much work a message made, for carriers that limit it.
@@ -144,6 +147,7 @@ impl Client {
             finished: None,
             had_game: false,
             last: Work::Usual,
+            processor_time: Duration::ZERO,
         }
     }
 
@@ -181,6 +185,11 @@ impl Client {
     /// How much work the last message made.
     pub fn last_work(&self) -> Work {
         self.last
+    }
+
+    /// The processor time of its actions since this was asked last, in games where that is much.
+    pub fn take_processor_time(&mut self) -> Duration {
+        std::mem::take(&mut self.processor_time)
     }
 
     /// Whether another client would be the same.

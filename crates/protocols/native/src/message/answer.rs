@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use session::{GameId, Millis, PlayerId, Record, View};
 
 use super::{
-    Evaluation, Format, GameSummary, ImportedGame, Lobby, OfferSet, Position, SeekView,
-    SessionInfo, VariantInfo,
+    AccessTokenInfo, Evaluation, Format, GameSummary, ImportFault, ImportedGame, Lobby, OfferSet,
+    Position, SeekView, SessionInfo, VariantInfo,
 };
 
 /// What the server answers to a request it has done.
@@ -23,6 +23,25 @@ pub enum Answer {
         /// This one first, then the one that was used last.
         sessions: Vec<SessionInfo>,
     },
+    /// To `access_tokens`.
+    AccessTokens {
+        /// The latest first.
+        tokens: Vec<AccessTokenInfo>,
+    },
+    /// To `make_access_token`.
+    AccessToken {
+        /// The token in the list.
+        info: AccessTokenInfo,
+        /// The secret. Nobody is told it again.
+        secret: String,
+    },
+    /// To `authorize`.
+    Authorized {
+        /// What the program changes into a token.
+        code: String,
+    },
+    /// To `user`.
+    User(User),
     /// It is done and there is no more to say.
     Done,
     /// To `ping`.
@@ -112,6 +131,10 @@ pub enum Answer {
     Imported {
         /// In the order of the text.
         games: Vec<ImportedGame>,
+        /// The games that could not be read; left out where there are none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Vec<ImportFault>>", optional))]
+        faults: Vec<ImportFault>,
     },
     /// To `read`.
     Read {
@@ -176,6 +199,10 @@ pub struct Welcome {
     pub name: String,
     /// Whether the player has an account.
     pub has_account: bool,
+    /// Whether that is the account of a program; left out where not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub bot: bool,
     /// A secret that proves who the client is next time. It is empty for pages of this server, which have a cookie
     /// instead that no script can read, and for whoever has proved it by that cookie.
     pub token: String,
@@ -185,6 +212,27 @@ pub struct Welcome {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub chat: bool,
+}
+
+/// What everybody may know of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct User {
+    /// The player's id.
+    pub player: PlayerId,
+    /// The name others see.
+    pub name: String,
+    /// Whether the player has an account.
+    pub has_account: bool,
+    /// Whether that is the account of a program; left out where not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub bot: bool,
+    /// Whether the player is connected, or was a moment ago.
+    pub present: bool,
+    /// When the player first came.
+    pub created_at: Millis,
 }
 
 /// A game to show, or what was missed of it.

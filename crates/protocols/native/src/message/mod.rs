@@ -15,16 +15,17 @@ mod request;
 mod step;
 
 pub use advice::{Evaluation, ForcedWin};
-pub use answer::{Answer, Opened, Welcome};
+pub use answer::{Answer, Opened, User, Welcome};
 pub use codec::{Call, Failure, Frame, Undecodable, decode, encode, encode_notice};
 // What the host and the store say in the same words is passed on as it is.
 pub use host::{
-    LobbyChange, LobbyEvent as LobbyNotice, SeatChoice, SeekView, SessionInfo, WantedOpponent,
+    AccessTokenInfo, LobbyChange, LobbyEvent as LobbyNotice, Scope, SeatChoice, SeekView,
+    SessionInfo, WantedOpponent,
 };
 pub use listing::{ComputerInfo, EngineInfo, FileInfo, PresetInfo, VariantInfo};
 pub use news::GameNews;
-pub use notice::{GameNotice, Lobby, Notice, Update};
-pub use position::{ImportedGame, Position};
+pub use notice::{ChallengeEnd, GameNotice, Lobby, Notice, Update};
+pub use position::{ImportFault, ImportedGame, Position};
 pub use request::{Detail, Format, Request, Start};
 pub use step::{Button, OfferSet, ShortOffer, StepNotice};
 pub use store::Summary as GameSummary;

@@ -119,6 +119,7 @@ mod tests {
         let seat = || session::SeatView {
             player: None,
             name: Some("Ada \"A\"".to_owned()),
+            bot: false,
             gone_since: None,
             claimable_at: None,
             proposals: Vec::new(),

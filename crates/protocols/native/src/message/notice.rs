@@ -3,7 +3,7 @@
 use rules::{BySeat, CellId, Offer, Scene, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use session::{ClockReading, GameId, Millis, Phase, Played, Record, SeatView};
+use session::{ClockReading, Ending, GameId, Millis, Phase, Played, Record, SeatView};
 
 use super::{GameSummary, LobbyNotice, SeekView, StepNotice};
 
@@ -35,6 +35,17 @@ pub enum Notice {
     ChallengeGone {
         /// Which.
         game: GameId,
+        /// What became of it.
+        reason: ChallengeEnd,
+    },
+    /// A game of this player has ended.
+    Ended {
+        /// Which.
+        game: GameId,
+        /// Where the player sat.
+        seat: Seat,
+        /// How it ended.
+        ending: Ending,
     },
     /// Somebody said something at a table where this player sits.
     Said {
@@ -54,6 +65,20 @@ pub enum Notice {
         /// A sentence for people.
         message: String,
     },
+}
+
+/// What became of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum ChallengeEnd {
+    /// The game has begun.
+    Accepted,
+    /// The player who was challenged does not want it.
+    Declined,
+    /// The challenger has withdrawn it.
+    Cancelled,
 }
 
 /// What happened in a game.
@@ -121,8 +146,12 @@ pub struct Lobby {
     pub next_seeks: Option<Millis>,
     /// Seeks of this player that are not listed, and challenges to this player.
     pub own: Vec<SeekView>,
-    /// How many games are being played.
+    /// How many games have not ended.
     pub n_running: u64,
-    /// Some of them, newest first; `live_games` lists all.
+    /// Some of those with a player who is there, newest first; `live_games` lists all.
     pub games: Vec<GameSummary>,
+    /// How the last listed games have ended, newest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<GameSummary>>", optional))]
+    pub results: Vec<GameSummary>,
 }

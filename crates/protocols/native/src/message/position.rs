@@ -1,5 +1,6 @@
 //! Positions and games to look at, without their players.
 
+use game_tree::{Flat, GameResult, GameTree, PgnFault};
 use rules::{Scene, Status, Written};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -49,10 +50,47 @@ pub struct ImportedGame {
     pub setup: String,
     /// Its actions.
     pub moves: Vec<Ply>,
+    /// The number of the first move; left out where that is 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub first_move: Option<u32>,
     /// Who acts next by the rules of the game, or how it ended by them.
     pub status: Status,
     /// The result, if one is written.
     pub result: Option<Score>,
+    /// The game again as PGN, with its variations, comments, judgements and clocks; left out where it has only moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub pgn: Option<String>,
+    /// Where its moves end although the text has more: the first move that no game can hold, because it is a null move or
+    /// comes after the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub ends_before: Option<String>,
+}
+
+/// A game that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ImportFault {
+    /// Its number in the text, counted from 1.
+    pub game: u32,
+    /// The line with the fault, counted from 1.
+    pub line: u32,
+    /// A sentence for people.
+    pub message: String,
+}
+
+impl From<PgnFault> for ImportFault {
+    fn from(fault: PgnFault) -> ImportFault {
+        let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        ImportFault {
+            game: small(fault.game),
+            line: small(fault.line),
+            message: fault.why,
+        }
+    }
 }
 
 impl ImportedGame {
@@ -67,9 +105,24 @@ impl ImportedGame {
             tags: written.tags,
             setup: line.start().setup(),
             moves: line.played().to_vec(),
+            first_move: first_move(line),
             status: line.game().status(),
             result,
+            pgn: None,
+            ends_before: None,
         }
+    }
+
+    /// A game with everything that was written about it, and its replayed main line.
+    pub fn of_tree(tree: &GameTree, flat: Flat, line: &Line) -> ImportedGame {
+        let mut game = ImportedGame::of_written(flat.written, line);
+        if game.result.is_none() {
+            let result = tree.result.filter(|result| *result != GameResult::Unknown);
+            game.result = result.and_then(|result| Score::read(result.as_str()));
+        }
+        game.pgn = tree.is_annotated().then(|| tree.to_pgn());
+        game.ends_before = flat.cut.map(|id| tree.node(id).notation.clone());
+        game
     }
 
     /// A game that was exported as records. Its start, which the session no longer knows as a text, is
@@ -90,8 +143,16 @@ impl ImportedGame {
             tags,
             setup: line.start().setup(),
             moves: line.played().to_vec(),
+            first_move: first_move(line),
             status: line.game().status(),
             result: session.ending().map(|ending| ending.score),
+            pgn: None,
+            ends_before: None,
         }
     }
+}
+
+/// The number of the first move of a line, unless it is 1.
+fn first_move(line: &Line) -> Option<u32> {
+    Some(line.start().move_number()).filter(|number| *number != 1)
 }

@@ -1,6 +1,6 @@
 //! What a client can ask for.
 
-use host::{SeatChoice, WantedOpponent};
+use host::{Scope, SeatChoice, WantedOpponent};
 use rules::{CellId, Premove, Seat};
 use serde::{Deserialize, Serialize};
 use session::{Ask, Clock, GameId, Millis};
@@ -47,6 +47,42 @@ pub enum Request {
     EndSession {
         /// Which, by its id in the list.
         id: String,
+    },
+    /// The player's access tokens.
+    AccessTokens,
+    /// Makes an access token for a program. The player needs an account.
+    MakeAccessToken {
+        /// What it is called, for people: 1 to 60 characters.
+        name: String,
+        /// What it lets a program do.
+        scopes: Vec<Scope>,
+        /// After how many days it ends; without it, never.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        days: Option<u32>,
+    },
+    /// Ends an access token of the player.
+    EndAccessToken {
+        /// Which, by its id in the list.
+        id: String,
+    },
+    /// Lets a program have an access token that it asked for; the answer has a code for it, to send the browser back with.
+    Authorize {
+        /// What the program calls itself.
+        client: String,
+        /// Where the browser goes back to.
+        redirect: String,
+        /// The hash by which the program will prove that it was the one that asked.
+        challenge: String,
+        /// What the token will let it do.
+        scopes: Vec<Scope>,
+    },
+    /// Makes the player's account one of a program, for good. It must not have played.
+    BecomeBot,
+    /// A player by name, and whether it is there.
+    User {
+        /// The name of an account, or the id of a player.
+        name: String,
     },
     /// Chooses a new password. All sessions of the player end; the answer has a new one for this client.
     ChangePassword {
@@ -255,7 +291,7 @@ pub enum Request {
         #[cfg_attr(feature = "ts", ts(optional))]
         after: Option<Millis>,
     },
-    /// All games that are being played, newest first.
+    /// All games with a player who is there, newest first. A page may be short.
     LiveGames {
         /// Only games with a smaller number.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -9,3 +9,4 @@
 pub mod client;
 pub mod game;
 pub mod http;
+pub mod pattern;

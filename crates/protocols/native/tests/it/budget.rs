@@ -6,6 +6,8 @@ use std::time::Instant;
 use native::message::{Answer, Frame, Request};
 use server::{Server, Settings};
 use store::MemoryStore;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::support::{settings, start_with};
 use native::testkit::client::Client;
@@ -103,6 +105,29 @@ async fn every_path_counts_for_its_address() {
         assert_ne!(statuses[0], 429, "{path}");
         server.stop().await;
     }
+}
+
+/// A flood over one connection is read no faster than it is refused, and refusals take their time.
+#[tokio::test]
+async fn refused_requests_of_a_connection_are_answered_one_after_the_other() {
+    let mut settings = settings();
+    settings.limits.address_requests_per_second = 1;
+    let server = start(settings).await;
+    let mut stream = TcpStream::connect(server.address()).await.unwrap();
+    let request = "GET /api/variants HTTP/1.1\r\nHost: x\r\n\r\n";
+    let flood = request.repeat(1000);
+    stream.write_all(flood.as_bytes()).await.unwrap();
+    let mut seen = String::new();
+    let mut part = [0; 4096];
+    while !seen.contains(" 429 ") {
+        let n_read = stream.read(&mut part).await.unwrap();
+        assert!(n_read > 0, "{seen}");
+        seen.push_str(&String::from_utf8_lossy(&part[..n_read]));
+    }
+    assert!(seen.contains("retry-after: 1"), "{seen}");
+    let n_refused = seen.matches(" 429 ").count();
+    assert!(n_refused < 100, "{n_refused} at once");
+    server.stop().await;
 }
 
 #[tokio::test]

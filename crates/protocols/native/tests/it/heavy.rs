@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use native::message::{Answer, Detail, Frame, Request, SeatChoice, Start, WantedOpponent};
-use rules::CellId;
-use session::Clock;
+use rules::{AnyGame, CellId, Seat};
+use session::{Ask, Clock};
 use store::MemoryStore;
 
 use crate::support::{settings, start, start_with};
@@ -115,4 +115,73 @@ async fn work_is_charged_when_it_is_done() {
     let mut other = Client::hello(server.address(), None).await;
     other.ok(Request::Ping).await;
     server.stop().await;
+}
+
+/// An action after which the game goes on, and the game then.
+fn playable(state: &dyn AnyGame) -> (String, Box<dyn AnyGame>) {
+    let seat = state.status().to_act().unwrap();
+    let actions = state.legal().into_iter();
+    let mut goes_on = actions.filter_map(|action| {
+        let next = state.apply(seat, &action).ok()?.game;
+        next.status().to_act()?;
+        Some((action, next))
+    });
+    goes_on.next().unwrap()
+}
+
+/// A player who moves in a game in which a move takes long may move less often.
+#[tokio::test]
+async fn actions_are_charged_where_they_take_long() {
+    let mut settings = settings();
+    settings.limits.requests_per_second = 20;
+    let server = start_with(Arc::new(MemoryStore::new()), settings).await;
+    let mut ada = Client::hello(server.address(), None).await;
+    let mut ben = Client::hello(server.address(), None).await;
+    // A game with a history in which nearly every move can be replaced.
+    let variants = catalog::standard().variants();
+    let mut state = variants.find(GAME).unwrap().start("").unwrap();
+    for _ in 0..80 {
+        (_, state) = playable(&*state);
+    }
+    let text = state.setup();
+    let Answer::Seeking { seek } = ada.ok(seek(Start::Setup { text })).await else {
+        panic!();
+    };
+    let game = seek.game;
+    ben.ok(Request::Join { game: game.clone() }).await;
+    // Somebody watches who is told everything after each move.
+    let mut eve = Client::hello(server.address(), None).await;
+    let detail = Detail::Full;
+    let open = Request::Open {
+        game: game.clone(),
+        from: None,
+        detail,
+    };
+    eve.ok(open).await;
+    // Neither of them makes more requests than may come at once.
+    for _ in 0..30 {
+        let seat = state.status().to_act().unwrap();
+        let (action, next) = playable(&*state);
+        let request = Request::Ask {
+            game: game.clone(),
+            seat: Some(seat),
+            ask: Ask::Act {
+                action,
+                after: None,
+            },
+        };
+        let player = match seat {
+            Seat::White => &mut ada,
+            Seat::Black => &mut ben,
+        };
+        match player.call(request).await {
+            Frame::Ok { .. } => state = next,
+            Frame::Refused { refusal, .. } => {
+                assert_eq!(refusal.code, "rate-limited");
+                return server.stop().await;
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    panic!("that costs nothing");
 }

@@ -18,7 +18,6 @@ mod lobby;
 mod metrics;
 mod native_document;
 mod openapi;
-mod pattern;
 mod people;
 mod play;
 mod proxy;

@@ -12,9 +12,9 @@ use store::testkit::{Fault, FaultyStore};
 use store::{MemoryStore, Store};
 use tokio::task::JoinHandle;
 
-use crate::pattern::Names;
 use crate::support::{rivals, start_computer};
 use native::testkit::client::{Client, PATIENCE};
+use native::testkit::pattern::Names;
 
 const DOCUMENT: &str = include_str!("../../../../../docs/protocol/native.md");
 

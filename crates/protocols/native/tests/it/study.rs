@@ -35,7 +35,7 @@ fn import(variant: &str, text: &str) -> Request {
 
 async fn imported(client: &mut Client, variant: &str, text: &str) -> Vec<ImportedGame> {
     match client.ok(import(variant, text)).await {
-        Answer::Imported { games } => games,
+        Answer::Imported { games, .. } => games,
         other => panic!("{other:?}"),
     }
 }
@@ -268,5 +268,50 @@ async fn long_texts_are_read_over_http_up_to_a_limit() {
     assert_eq!(moves.as_array().unwrap().len(), 2);
     assert_eq!(post("x".repeat(300_000)).await.status, 413);
     assert_eq!(post("x".repeat(600_000)).await.status, 413);
+    server.stop().await;
+}
+
+/// What was sent in pieces, put together.
+fn joined(pieces: &str) -> String {
+    let (mut rest, mut whole) = (pieces, String::new());
+    while let Some((length, after)) = rest.split_once("\r\n") {
+        let length = usize::from_str_radix(length, 16).unwrap();
+        whole += &after[..length];
+        rest = &after[length..][2..];
+    }
+    whole
+}
+
+#[tokio::test]
+async fn many_games_are_streamed_and_bad_ones_are_named() {
+    let server = start().await;
+    let game = |n: usize| match n {
+        70 => "[Event \"70\"]\n\n1. Ke2 *\n\n".to_owned(),
+        n => format!("[Event \"{n}\"]\n\n1. e4 {{good}} -- 2. d4 *\n\n"),
+    };
+    let text: String = (1..=150).map(game).collect();
+    let body = json!({"variant": CHESS, "text": text}).to_string();
+    let read = send(server.address(), "POST", "/api/import", "", &body).await;
+    assert_eq!(read.status, 200, "{}", read.body);
+    assert_eq!(read.header("transfer-encoding"), Some("chunked"));
+    let answer: Answer = serde_json::from_str(&joined(&read.body)).unwrap();
+    let Answer::Imported { games, faults } = answer else {
+        panic!("{answer:?}")
+    };
+    assert_eq!((games.len(), faults.len()), (149, 1));
+    assert_eq!((faults[0].game, faults[0].line), (70, 69 * 4 + 3));
+    assert!(faults[0].message.contains("Ke2"), "{faults:?}");
+    let last = &games[148];
+    assert_eq!(last.tags[0].1, "150");
+    assert_eq!(
+        (last.moves.len(), last.ends_before.as_deref()),
+        (1, Some("--"))
+    );
+    let pgn = last.pgn.as_deref().unwrap();
+    assert!(pgn.ends_with("1. e4 { good } 1... -- 2. d4 *\n"), "{pgn}");
+    // A WebSocket carries answers of a bounded size.
+    let mut client = Client::connect(server.address()).await.unwrap();
+    let many = "1. e4 * ".repeat(65);
+    assert_eq!(client.refused(import(CHESS, &many)).await.code, "too-large");
     server.stop().await;
 }

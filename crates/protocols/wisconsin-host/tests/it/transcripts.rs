@@ -123,6 +123,7 @@ impl Stage<'_> {
             player,
             name,
             has_account: true,
+            is_bot: false,
             token: String::new(),
         }
     }

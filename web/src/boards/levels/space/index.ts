@@ -1,6 +1,6 @@
 // The set in three dimensions. It is loaded only where it is shown, since it brings a renderer with it.
 import type { Cell, Scene } from "../../../generated";
-import { words } from "../../../texts/levels";
+import { more } from "../../../texts/more";
 import type { BoardCallbacks, BoardInput } from "../../board";
 import { type AnimationStep, animationSteps, type Motion } from "../animation";
 import { landings, meantBy, type Pin, secondTaps, storeysOf } from "../geometry";
@@ -15,6 +15,7 @@ import { PieceLetters } from "./pieceletters";
 import { PieceModels } from "./piecemodels";
 import { Pieces, type Progress } from "./pieces";
 import { Pointing } from "./pointer";
+import { keepPose, loadPose } from "./pose";
 import { Stage, type ViewName } from "./stage";
 
 const STEP_MS = 320;
@@ -52,6 +53,7 @@ export class Space {
   private generation = 0;
   private isPlaying = false;
   private hovered: string | null = null;
+  private keepsPose = false;
   private rest = 0;
 
   /** Throws where the browser cannot draw in three dimensions. */
@@ -82,6 +84,7 @@ export class Space {
       this.letters.group,
     );
     this.stage.controls.addEventListener("change", () => this.seen());
+    this.stage.controls.addEventListener("end", () => this.keep());
     this.tip.className = "levels-tip";
     this.tip.hidden = true;
     host.append(this.tip);
@@ -92,7 +95,7 @@ export class Space {
   /** What depends on where the camera stands. */
   private seen(): void {
     this.letters.seenFrom(this.stage.controls.getPolarAngle());
-    this.marks.seenWith(this.stage.camera.fov);
+    this.marks.seenWith(this.stage.pointsPerUnit);
   }
 
   update(input: BoardInput, events: unknown[]): void {
@@ -101,9 +104,19 @@ export class Space {
     // Of two pictures that come at once, nothing leads from what is shown to the second.
     if (isNew) this.coming = this.coming === null && !isFirst ? events : [];
     this.input = input;
-    if (isFirst) this.stage.view(input.orientation, false);
+    if (isFirst) this.resume(input);
     window.clearTimeout(this.rest);
     this.stage.afterPage(this.applyUpdate);
+  }
+
+  /** The set is seen as its player left it, or as usual. */
+  private resume({ orientation }: BoardInput): void {
+    this.stage.resume(loadPose(orientation) ?? orientation);
+    this.keepsPose = true;
+  }
+
+  private keep(): void {
+    if (this.input !== null && this.keepsPose) keepPose(this.input.orientation, this.stage.pose);
   }
 
   private readonly applyUpdate = (): void => {
@@ -128,6 +141,7 @@ export class Space {
 
   view(name: ViewName): void {
     this.stage.view(name, this.input?.settings.reducedMotion === false);
+    this.keep();
   }
 
   /** Marks what is pointed at on the floor plan. */
@@ -183,15 +197,17 @@ export class Space {
     const { canvas } = this.stage;
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "img");
-    canvas.setAttribute("aria-label", words.canvas);
+    canvas.setAttribute("aria-label", more.levels.canvas);
     canvas.addEventListener("keydown", (event) => this.key(event));
   }
 
   private key(event: KeyboardEvent): void {
     const nudge = KEY_NUDGES[event.key === "=" ? "+" : event.key];
     const view = KEY_VIEWS[event.key];
-    if (nudge) this.stage.nudge(...nudge);
-    else if (view) this.view(view);
+    if (nudge) {
+      this.stage.nudge(...nudge);
+      this.keep();
+    } else if (view) this.view(view);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -278,10 +294,10 @@ export class Space {
   }
 
   private point(): Pointing {
-    const { canvas, camera, controls } = this.stage;
+    const { canvas, controls } = this.stage;
     return new Pointing(
       canvas,
-      camera,
+      () => this.stage.camera,
       {
         pickable: () => [...this.pieces.pickable, ...this.boards.pickable, this.marks.plates],
         isPiece: (object) => this.pieces.holds(object),

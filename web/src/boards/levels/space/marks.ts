@@ -64,8 +64,8 @@ export class Marks {
   }
 
   /** Keeps signs as large as they are, whatever the camera sees. */
-  seenWith(fieldOfView: number): void {
-    this.signs.seenWith(fieldOfView);
+  seenWith(pointsPerUnit: number): void {
+    this.signs.seenWith(pointsPerUnit);
   }
 
   /** Dots on free squares, rings on taken ones. */

@@ -51,7 +51,9 @@ export class PieceModels {
   private turn(kind: string): BufferGeometry {
     const points = profileOf(kind).map(([radius, height]) => new Vector2(radius, height));
     const body = new LatheGeometry(points, this.lowDetail ? 14 : 36);
-    const parts = [body, ...this.ornaments(kind)].map((part) => part.toNonIndexed());
+    const parts = [body, ...this.ornaments(kind)].map((part) =>
+      part.index === null ? part : part.toNonIndexed(),
+    );
     return mergeGeometries(parts) ?? body;
   }
 

@@ -39,7 +39,7 @@ export class Pointing {
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
-    private readonly camera: Camera,
+    private readonly camera: () => Camera,
     private readonly pointer: SpacePointer,
     private readonly freeCamera: (isFree: boolean) => void,
   ) {
@@ -64,7 +64,7 @@ export class Pointing {
       ((event.clientX - box.left) / box.width) * 2 - 1,
       1 - ((event.clientY - box.top) / box.height) * 2,
     );
-    this.ray.setFromCamera(this.aim, this.camera);
+    this.ray.setFromCamera(this.aim, this.camera());
     this.hits.length = 0;
     this.ray.intersectObjects(this.pointer.pickable(), true, this.hits);
     for (const { object, instanceId } of this.hits) {

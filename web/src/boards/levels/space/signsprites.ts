@@ -13,8 +13,6 @@ import { FIELD_OF_VIEW, ORDER } from "./coordinates";
 import { halfTangent } from "./views";
 
 const SIZE = 0.36;
-/** Points are measured in heights of the picture at their distance; this makes units of the set of them. */
-const perUnit = (fieldOfView: number) => 1 / halfTangent(fieldOfView);
 
 export interface Sign {
   kind: string;
@@ -25,13 +23,13 @@ export class SignSprites {
   readonly group = new Group();
   private readonly boards = new Map<string, Points<BufferGeometry, PointsMaterial>>();
 
-  private fieldOfView = FIELD_OF_VIEW;
+  private pointsPerUnit = 1 / halfTangent(FIELD_OF_VIEW);
 
-  /** Keeps the size of the signs when the camera has another field of view. */
-  seenWith(fieldOfView: number): void {
-    if (fieldOfView === this.fieldOfView) return;
-    this.fieldOfView = fieldOfView;
-    for (const { material } of this.boards.values()) material.size = SIZE * perUnit(fieldOfView);
+  /** Keeps the size of the signs when another camera sees them. */
+  seenWith(pointsPerUnit: number): void {
+    if (pointsPerUnit === this.pointsPerUnit) return;
+    this.pointsPerUnit = pointsPerUnit;
+    for (const { material } of this.boards.values()) material.size = SIZE * pointsPerUnit;
   }
 
   /** Replaces all signs. */
@@ -62,7 +60,7 @@ export class SignSprites {
       new BufferGeometry(),
       new PointsMaterial({
         map: drawn(kind),
-        size: SIZE * perUnit(this.fieldOfView),
+        size: SIZE * this.pointsPerUnit,
         transparent: true,
       }),
     );

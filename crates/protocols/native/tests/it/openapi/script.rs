@@ -130,6 +130,7 @@ impl Stage {
         self.post(NOBODY, "/api/me/log-in", json!({"name": "Ann"}), 400)
             .await;
         let ann = self.manage_sessions(ann).await;
+        self.manage_programs(&ann, &gone).await;
         self.post(&ann, "/api/me/log-out", json!({"all": true}), 400)
             .await;
         self.post(&ann, "/api/me/log-out", json!({}), 200).await;
@@ -164,6 +165,35 @@ impl Stage {
         self.post(NOBODY, path, reset, 401).await;
         self.get(&ann, "/api/me/sessions", 401).await;
         bearer(&welcome)
+    }
+
+    /// Programs that play for Ann, and what everybody may know of her.
+    async fn manage_programs(&mut self, ann: &str, nobody: &str) {
+        let path = "/api/me/access-tokens";
+        let token = json!({"name": "my bot", "scopes": ["bot:play"], "days": 90});
+        let made = self.post(ann, path, token.clone(), 200).await;
+        self.post(NOBODY, path, token, 401).await;
+        let unnamed = json!({"name": "", "scopes": ["bot:play"]});
+        self.post(ann, path, unnamed, 409).await;
+        self.get(NOBODY, path, 401).await;
+        let listed = self.get(ann, path, 200).await.json();
+        assert_eq!(listed["tokens"][0], made["info"]);
+        let end = "/api/me/access-tokens/end";
+        let id = json!({"id": made["info"]["id"]});
+        self.post(ann, end, id.clone(), 200).await;
+        self.post(ann, end, id, 409).await;
+        let path = "/api/me/authorize";
+        let mut asked = json!({"client": "board.example", "redirect": "https://board.example/back", "challenge": "x", "scopes": ["board:play"]});
+        self.post(ann, path, asked.clone(), 200).await;
+        asked["redirect"] = json!("javascript:alert(1)");
+        self.post(ann, path, asked, 409).await;
+        let path = "/api/me/become-bot";
+        self.post(nobody, path, json!({}), 401).await;
+        self.post(ann, path, json!({}), 200).await;
+        self.post(ann, path, json!({"at": "once"}), 400).await;
+        let user = self.get(NOBODY, "/api/user?name=Ann", 200).await.json();
+        assert_eq!(user["bot"], true);
+        self.get(NOBODY, "/api/user?name=Nobody", 404).await;
     }
 
     /// What needs no opponent.
@@ -324,7 +354,11 @@ impl Stage {
             let text = |field: &str| me[field].as_str().unwrap().to_owned();
             let player = PlayerId::new(text("player")).unwrap();
             let name = text("name");
-            seats[seat] = Some(Sitter { player, name });
+            seats[seat] = Some(Sitter {
+                player,
+                name,
+                bot: false,
+            });
         }
         let game = GameId::new(name).unwrap();
         let players =

@@ -1,0 +1,166 @@
+import { batch, computed, signal } from "@preact/signals";
+import type { Offer, Seat } from "../generated";
+import { type Look, Study } from "../learn/study";
+import { judge, type Step } from "./course";
+import type { Shown } from "./replayer";
+import type { Selection } from "./selection";
+
+export type LessonState = "loading" | "open" | "answering" | "done" | "failed";
+
+/** How long an own action is looked at before the opponent answers. */
+const ANSWER_MS = 700;
+
+interface LessonOptions {
+  variant: string;
+  step: Step;
+  look: Look;
+  later(run: () => void, milliseconds: number): void;
+  onDone(): void;
+}
+
+/** One step of a course while somebody tries it. */
+export class Lesson {
+  readonly state = signal<LessonState>("loading");
+  /** Which sentence tells why the last try failed; null for the usual one. */
+  readonly why = signal<string | null>(null);
+  readonly isHinted = signal(false);
+  /** The sides see the board from below. */
+  readonly learner = signal<Seat>("white");
+  private readonly changes = signal(0);
+  private readonly study: Study;
+  private shown: Shown | null = null;
+  /** The learner's actions, and how many actions of all were judged. */
+  private own: string[] = [];
+  private judged = 0;
+  private tries = 0;
+
+  constructor(private readonly options: LessonOptions) {
+    const { variant, step, look } = options;
+    this.study = new Study(variant, step.setup, look, () => this.changed());
+  }
+
+  /** The board and everything that can be chosen on it; read again whenever it changes. */
+  readonly board = computed(() => {
+    this.changes.value;
+    const { study } = this;
+    return {
+      scene: study.scene,
+      position: study.position,
+      offers: this.state.value === "open" ? study.offers : [],
+      selection: study.selection,
+      change: study.change,
+      ghosts: study.ghosts,
+      message: study.message,
+      shown: this.shown,
+    };
+  });
+
+  /** Where the solution begins, once the learner has asked. */
+  readonly hinted = computed<string[]>(() => {
+    const { offers } = this.board.value;
+    if (!this.isHinted.value || this.state.value !== "open") return [];
+    const next = this.options.step.solutions
+      .filter((solution) => this.own.every((action, index) => solution[index] === action))
+      .map((solution) => solution[this.own.length]);
+    return offers.find((offer) => next.includes(offer.action))?.taps ?? [];
+  });
+
+  async open(): Promise<void> {
+    const attempt = ++this.tries;
+    this.state.value = "loading";
+    this.why.value = null;
+    this.own = [];
+    await this.study.open();
+    const { before = [] } = this.options.step;
+    for (const action of before) {
+      if (attempt !== this.tries) return;
+      await this.study.play(action);
+    }
+    const position = this.study.position;
+    if (attempt !== this.tries || position === null) return;
+    this.judged = before.length;
+    if ("to_act" in position.status) this.learner.value = position.status.to_act;
+    this.state.value = "open";
+  }
+
+  get hasPlayed(): boolean {
+    return this.board.value.scene !== null && this.own.length > 0;
+  }
+
+  tap(place: string): void {
+    if (this.state.value === "open") void this.study.tap(place);
+  }
+
+  async drag(from: string, to: string): Promise<void> {
+    if (this.state.value !== "open") return;
+    if (this.study.taps.at(-1) !== from) await this.study.tap(from);
+    await this.study.tap(to);
+  }
+
+  choose(offer: Offer): void {
+    if (this.state.value === "open") void this.study.choose(offer);
+  }
+
+  cancel(): void {
+    void this.study.cancel();
+  }
+
+  lookAt(moment: number | null): void {
+    void this.study.lookAt(moment);
+  }
+
+  private changed(): void {
+    const { study } = this;
+    const { scene, events, position } = study;
+    if (scene !== null && scene !== this.shown?.scene) {
+      const before = this.shown === null ? null : { ...this.shown, before: null };
+      this.shown = { scene, setup: position?.setup ?? "", events, before };
+    }
+    batch(() => {
+      if (this.state.value === "open" && study.played.length > this.judged) this.judge();
+      this.changes.value += 1;
+    });
+  }
+
+  private judge(): void {
+    const { study } = this;
+    const { position, played } = study;
+    const action = played.at(-1);
+    if (position === null || action === undefined) return;
+    this.judged = played.length;
+    this.own = [...this.own, action];
+    const { step, onDone, later } = this.options;
+    const verdict = judge(step, this.learner.value, position, this.own);
+    switch (verdict.type) {
+      case "done":
+        this.state.value = "done";
+        onDone();
+        return;
+      case "failed":
+        this.why.value = verdict.why;
+        this.state.value = "failed";
+        return;
+      case "open":
+        return;
+      case "reply": {
+        const attempt = this.tries;
+        this.state.value = "answering";
+        later(() => void this.answer(verdict.action, attempt), ANSWER_MS);
+      }
+    }
+  }
+
+  private async answer(action: string, attempt: number): Promise<void> {
+    if (attempt !== this.tries) return;
+    await this.study.play(action);
+    if (attempt !== this.tries) return;
+    this.judged = this.study.played.length;
+    this.state.value = "open";
+  }
+}
+
+/** What can be pressed instead of pointed at. */
+export function pressable(selection: Selection, offers: Offer[]): Offer[] {
+  if (selection.type === "choice") return selection.choices;
+  return offers.filter((offer) => offer.taps.length === 0);
+}

@@ -1,0 +1,56 @@
+import type { Texts } from "..";
+
+export const commands = {
+  text: {
+    title: "Textmodus",
+    input: "Zug oder Befehl",
+    hint: "Zug eintippen, oder hilfe",
+    send: "Senden",
+    board: "Brett",
+    said: "Meldungen",
+    grid: "Brett als Tabelle; Pfeiltasten bewegen, Eingabe wählt aus, Fragezeichen zeigt alle Tasten",
+  },
+  words: {
+    commands: {
+      where: "wo",
+      legal: "züge",
+      last: "letzter",
+      clock: "uhr",
+      draw: "remis",
+      resign: "aufgeben",
+      takeback: "zurück",
+      help: "hilfe",
+      who: "wer",
+      board: "brett",
+      hint: "tipp",
+    },
+    empty: "leer",
+    nothingLike: (what: string) =>
+      `Keine Figur und kein Feld heißt ${what === "" ? "so" : what}. Versuche: wo springer.`,
+    noLegal: "Von dort ist jetzt kein Zug möglich.",
+    nLegal: { one: "Eine Möglichkeit:", other: "# Möglichkeiten:" },
+    changes: (name: string, old: string, move: string) => `${name} von ${old} in ${move} ändern`,
+    fills: (name: string, move: string) => `${name} mit ${move} füllen`,
+    way: (places: string[], label: string) => `${places.join(" nach ")}: ${label}`,
+    noMove: "Noch kein Zug.",
+    last: (seat: string, notation: string) => `${seat} hat ${notation} gespielt.`,
+    changed: (seat: string, number: number, move: string) =>
+      `${seat} hat Zug ${number} in ${move} geändert.`,
+    filled: (seat: string, number: number, move: string) =>
+      `${seat} hat Zug ${number} mit ${move} gefüllt.`,
+    ownMove: (seat: string, number: number) => `Zug ${number} von ${seat}`,
+    accepted: (seat: string) => `${seat} hat das Ende der Linie angenommen.`,
+    waited: (seat: string) => `${seat} hat gewartet.`,
+    promoted: (seat: string, piece: string) => `${seat} hat umgewandelt: ${piece}.`,
+    noClock: "Diese Partie hat keine Uhr.",
+    clock: (white: string, black: string) => `Weiß hat ${white}, Schwarz hat ${black}.`,
+    help: "Tippe einen Zug wie auf dem Partieformular (e4, Sf3, O-O) oder von Feld zu Feld (e2e4). Befehle: wo springer, wo e4, letzter, uhr, züge, züge e2, tipp, wer, brett, remis, zurück, aufgeben, hilfe.",
+    turn: (seat: string) => `${seat} ist am Zug.`,
+    who: (white: string, black: string) => `Weiß ist ${white}, Schwarz ist ${black}.`,
+    resignAgain: "Tippe noch einmal aufgeben, um aufzugeben.",
+    cannot: "Das geht jetzt nicht.",
+    done: "Erledigt.",
+    chosen: (place: string) => `${place} ausgewählt.`,
+    dropped: "Auswahl aufgehoben.",
+  },
+} satisfies Partial<Texts>;

@@ -1,0 +1,10 @@
+import type { ServerWords } from "../server";
+import { armies } from "./armies";
+import { levels } from "./levels";
+import { timeline } from "./timeline";
+
+/** The server speaks English. */
+const server: ServerWords | undefined = undefined as ServerWords | undefined;
+
+/** What is needed once a game is open, in English: the form that all languages have. */
+export const more = { armies, levels, timeline, server };

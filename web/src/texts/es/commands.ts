@@ -1,0 +1,56 @@
+import type { Texts } from "..";
+
+export const commands = {
+  text: {
+    title: "Modo texto",
+    input: "Jugada u orden",
+    hint: "Escribe una jugada, o ayuda",
+    send: "Enviar",
+    board: "Tablero",
+    said: "Mensajes",
+    grid: "Tablero como tabla; las flechas mueven, Intro elige, la interrogación muestra todas las teclas",
+  },
+  words: {
+    commands: {
+      where: "dónde",
+      legal: "jugadas",
+      last: "última",
+      clock: "reloj",
+      draw: "tablas",
+      resign: "abandonar",
+      takeback: "deshacer",
+      help: "ayuda",
+      who: "quién",
+      board: "tablero",
+      hint: "pista",
+    },
+    empty: "vacía",
+    nothingLike: (what: string) =>
+      `Ninguna pieza ni casilla se llama ${what === "" ? "así" : what}. Prueba: dónde caballo.`,
+    noLegal: "Ahora no hay jugadas legales ahí.",
+    nLegal: { one: "Una posibilidad:", other: "# posibilidades:" },
+    changes: (name: string, old: string, move: string) => `cambiar ${name} de ${old} a ${move}`,
+    fills: (name: string, move: string) => `rellenar ${name} con ${move}`,
+    way: (places: string[], label: string) => `${places.join(" a ")}: ${label}`,
+    noMove: "Aún no hay jugadas.",
+    last: (seat: string, notation: string) => `${seat} han jugado ${notation}.`,
+    changed: (seat: string, number: number, move: string) =>
+      `${seat} han cambiado la jugada ${number} a ${move}.`,
+    filled: (seat: string, number: number, move: string) =>
+      `${seat} han rellenado la jugada ${number} con ${move}.`,
+    ownMove: (seat: string, number: number) => `jugada ${number} de ${seat}`,
+    accepted: (seat: string) => `${seat} han aceptado el final de la línea.`,
+    waited: (seat: string) => `${seat} han esperado.`,
+    promoted: (seat: string, piece: string) => `${seat} han coronado: ${piece}.`,
+    noClock: "Esta partida no tiene reloj.",
+    clock: (white: string, black: string) => `Blancas: ${white}, Negras: ${black}.`,
+    help: "Escribe una jugada como en la planilla (e4, Cf3, O-O) o de casilla a casilla (e2e4). Órdenes: dónde caballo, dónde e4, última, reloj, jugadas, jugadas e2, pista, quién, tablero, tablas, deshacer, abandonar, ayuda.",
+    turn: (seat: string) => `Juegan ${seat}.`,
+    who: (white: string, black: string) => `Blancas: ${white}, Negras: ${black}.`,
+    resignAgain: "Escribe otra vez abandonar para abandonar.",
+    cannot: "Ahora no es posible.",
+    done: "Hecho.",
+    chosen: (place: string) => `${place}: elegida.`,
+    dropped: "Selección cancelada.",
+  },
+} satisfies Partial<Texts>;

@@ -1,0 +1,56 @@
+import type { Texts } from "..";
+
+export const commands = {
+  text: {
+    title: "Mode texte",
+    input: "Coup ou commande",
+    hint: "Tapez un coup, ou aide",
+    send: "Envoyer",
+    board: "Échiquier",
+    said: "Messages",
+    grid: "Échiquier en tableau ; les flèches déplacent, Entrée choisit, le point d’interrogation montre toutes les touches",
+  },
+  words: {
+    commands: {
+      where: "où",
+      legal: "coups",
+      last: "dernier",
+      clock: "pendule",
+      draw: "nulle",
+      resign: "abandonner",
+      takeback: "reprendre",
+      help: "aide",
+      who: "qui",
+      board: "échiquier",
+      hint: "indice",
+    },
+    empty: "vide",
+    nothingLike: (what: string) =>
+      `Aucune pièce ni case ne s’appelle ${what === "" ? "ainsi" : what}. Essayez : où cavalier.`,
+    noLegal: "Aucun coup légal de là pour l’instant.",
+    nLegal: { one: "Une possibilité :", other: "# possibilités :" },
+    changes: (name: string, old: string, move: string) => `changer ${name} de ${old} en ${move}`,
+    fills: (name: string, move: string) => `remplir ${name} avec ${move}`,
+    way: (places: string[], label: string) => `${places.join(" vers ")} : ${label}`,
+    noMove: "Aucun coup pour l’instant.",
+    last: (seat: string, notation: string) => `Les ${seat} ont joué ${notation}.`,
+    changed: (seat: string, number: number, move: string) =>
+      `Les ${seat} ont changé le coup ${number} en ${move}.`,
+    filled: (seat: string, number: number, move: string) =>
+      `Les ${seat} ont rempli le coup ${number} avec ${move}.`,
+    ownMove: (seat: string, number: number) => `coup ${number} des ${seat}`,
+    accepted: (seat: string) => `Les ${seat} ont accepté la fin de la ligne.`,
+    waited: (seat: string) => `Les ${seat} ont attendu.`,
+    promoted: (seat: string, piece: string) => `Promotion des ${seat} : ${piece}.`,
+    noClock: "Cette partie n’a pas de pendule.",
+    clock: (white: string, black: string) => `Blancs : ${white}, Noirs : ${black}.`,
+    help: "Tapez un coup comme sur une feuille de partie (e4, Cf3, O-O) ou de case à case (e2e4). Commandes : où cavalier, où e4, dernier, pendule, coups, coups e2, indice, qui, échiquier, nulle, reprendre, abandonner, aide.",
+    turn: (seat: string) => `Aux ${seat} de jouer.`,
+    who: (white: string, black: string) => `Blancs : ${white}, Noirs : ${black}.`,
+    resignAgain: "Tapez encore une fois abandonner pour abandonner.",
+    cannot: "Ce n’est pas possible maintenant.",
+    done: "C’est fait.",
+    chosen: (place: string) => `${place} : choisi.`,
+    dropped: "Sélection annulée.",
+  },
+} satisfies Partial<Texts>;
