@@ -161,6 +161,12 @@ async fn serve(stream: TcpStream, entrance: Entrance, routes: Routes) {
                 let retry = headers.entry(header::RETRY_AFTER);
                 retry.or_insert(HeaderValue::from_static("1"));
             }
+            let is_upgrade = response.status() == StatusCode::SWITCHING_PROTOCOLS;
+            if context.is_draining() && !is_upgrade {
+                // The next request of this client, or of its proxy, goes to another node.
+                let close = HeaderValue::from_static("close");
+                response.headers_mut().insert(header::CONNECTION, close);
+            }
             answer_headers::complete(response.headers_mut());
             Ok::<_, Infallible>(response)
         }

@@ -1,5 +1,6 @@
 //! What all protocols share.
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use host::Host;
@@ -9,6 +10,7 @@ use tokio::sync::watch;
 use crate::budget::Budgets;
 use crate::connection_limits::ConnectionLimits;
 use crate::metrics::Metrics;
+use crate::readiness::StoreWatch;
 use crate::{Protocol, Settings, Subtree};
 
 /// What all protocols share.
@@ -26,6 +28,11 @@ pub struct Context {
     pub(crate) subtrees: OnceLock<Vec<(&'static str, Subtree)>>,
     pub(crate) protocols: OnceLock<Vec<Box<dyn Protocol>>>,
     pub(crate) stopping: watch::Receiver<bool>,
+    is_draining: AtomicBool,
+    /// How often clients were sent to other servers.
+    n_sent_away: AtomicU64,
+    sent_away: watch::Sender<u64>,
+    pub(crate) store_watch: StoreWatch,
 }
 
 impl Context {
@@ -44,6 +51,10 @@ impl Context {
             host,
             settings,
             stopping,
+            is_draining: AtomicBool::new(false),
+            n_sent_away: AtomicU64::new(0),
+            sent_away: watch::Sender::new(0),
+            store_watch: StoreWatch::new(),
         })
     }
 
@@ -57,6 +68,32 @@ impl Context {
     /// Whether [`Context::stopped`] would return.
     pub fn is_stopping(&self) -> bool {
         *self.stopping.borrow() || self.stopping.has_changed().is_err()
+    }
+
+    /// Whether the server will stop soon and should get no new clients.
+    pub fn is_draining(&self) -> bool {
+        self.is_draining.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn begin_draining(&self) {
+        self.is_draining.store(true, Ordering::SeqCst);
+    }
+
+    /// How often clients were sent to other servers because this one was cut off from its store.
+    pub fn n_sent_away(&self) -> u64 {
+        self.n_sent_away.load(Ordering::SeqCst)
+    }
+
+    /// Returns when that has happened more often.
+    pub async fn sent_away(&self, n_before: u64) {
+        let mut sent_away = self.sent_away.subscribe();
+        // Without a sender nobody is left to be served either.
+        drop(sent_away.wait_for(|count| *count > n_before).await);
+    }
+
+    pub(crate) fn send_away(&self) {
+        let count = self.n_sent_away.fetch_add(1, Ordering::SeqCst) + 1;
+        self.sent_away.send_replace(count);
     }
 
     pub(crate) fn protocols(&self) -> &[Box<dyn Protocol>] {

@@ -4,10 +4,9 @@ use std::fmt::{Display, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::Context;
+use store::{Histogram, StoreFigures, Times};
 
-/// Upper ends of the buckets of the request time, in microseconds.
-const BUCKETS: [u64; 8] = [50, 100, 250, 1_000, 5_000, 25_000, 100_000, 1_000_000];
+use crate::Context;
 
 /// Counters.
 #[derive(Debug, Default)]
@@ -19,10 +18,8 @@ pub struct Metrics {
     pub turned_away: AtomicU64,
     /// Clients that did not read.
     pub too_slow: AtomicU64,
-    /// Requests by the first bucket they fit into, and those that took longer.
-    buckets: [AtomicU64; BUCKETS.len()],
-    beyond: AtomicU64,
-    micros: AtomicU64,
+    /// How long requests took.
+    request_times: Times,
 }
 
 /// How a request ended.
@@ -49,10 +46,7 @@ impl Metrics {
             Verdict::Refused => &self.refused,
             Verdict::Failed => &self.failed,
         });
-        let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-        self.micros.fetch_add(micros, Ordering::Relaxed);
-        let bucket = BUCKETS.iter().position(|end| micros <= *end);
-        Metrics::count(bucket.map_or(&self.beyond, |bucket| &self.buckets[bucket]));
+        self.request_times.note(took);
     }
 }
 
@@ -102,7 +96,9 @@ pub(crate) fn render(context: &Context) -> String {
         let label = format!("{{verdict=\"{verdict}\"}}");
         page.line("requests_total", &label, value(counter));
     }
-    page.request_times(&context.metrics);
+    let times = context.metrics.request_times.read();
+    page.histogram("request_seconds", "How long requests took.", &times);
+    page.store(&context.host.store().figures());
     page.text
 }
 
@@ -141,18 +137,32 @@ impl Page {
         self.line(name, "", value);
     }
 
-    fn request_times(&mut self, metrics: &Metrics) {
-        let name = "request_seconds";
-        self.head(name, "histogram", "How long requests took.");
-        let mut below = 0;
-        for (end, bucket) in BUCKETS.into_iter().zip(&metrics.buckets) {
-            below += value(bucket);
-            let suffix = format!("_bucket{{le=\"{}\"}}", seconds(end));
-            self.line(name, &suffix, below);
+    fn histogram(&mut self, name: &str, help: &str, times: &Histogram) {
+        self.head(name, "histogram", help);
+        for (end, count) in &times.at_most {
+            let suffix = format!("_bucket{{le=\"{}\"}}", end.as_secs_f64());
+            self.line(name, &suffix, count);
         }
-        let all = below + value(&metrics.beyond);
-        self.line(name, "_bucket{le=\"+Inf\"}", all);
-        self.line(name, "_sum", seconds(value(&metrics.micros)));
-        self.line(name, "_count", all);
+        self.line(name, "_bucket{le=\"+Inf\"}", times.count);
+        self.line(name, "_sum", times.sum.as_secs_f64());
+        self.line(name, "_count", times.count);
+    }
+
+    fn store(&mut self, figures: &StoreFigures) {
+        let effort = figures.effort;
+        let name = "store_commits_total";
+        self.counter(name, "Commits of the store.", effort.commits);
+        let help = "Writes that shared these commits.";
+        self.counter("store_writes_total", help, effort.writes);
+        let help = "Records that came too late, because another node had added to the same game.";
+        self.counter("store_conflicts_total", help, figures.conflicts);
+        let help = "How often the connection to the database was lost.";
+        self.counter(
+            "store_connections_lost_total",
+            help,
+            figures.connections_lost,
+        );
+        let help = "How long commits of the store took.";
+        self.histogram("store_commit_seconds", help, &figures.commit_times);
     }
 }

@@ -26,8 +26,8 @@ use crate::service::Service;
 use crate::{cost, translate};
 use server::Peer;
 use server::{Bucket, Pace, rate_limited};
+use server::{CloseCode, Message, Upgrade, WebSocket, WebSocketError, close_message, text_message};
 use server::{Keepalive, KeepaliveAction};
-use server::{Message, Upgrade, WebSocket, WebSocketError, text_message};
 use server::{Metrics, Verdict};
 
 /// Messages that may wait for a connection. When there are more, it is closed: it comes back and goes on.
@@ -81,6 +81,8 @@ struct Visit {
     keepalive: Keepalive,
     /// Whether the last thing that happened was a push.
     was_told: bool,
+    /// How often the clients of this server had been sent away when this one came.
+    n_sent_away: u64,
 }
 
 /// A reply, and when its request came.
@@ -102,17 +104,32 @@ enum End {
 enum Bye {
     TooSlow,
     ShuttingDown,
+    CutOff,
     SessionEnded,
     TextOnly,
     TooManyRequests,
 }
 
 impl Bye {
+    /// What a WebSocket is closed with: the reason in a number, for clients that do not read notices.
+    const fn close_code(self) -> CloseCode {
+        match self {
+            // Service restart: the client may connect again at once, and finds this server or another one.
+            Bye::ShuttingDown | Bye::CutOff => CloseCode::Restart,
+            Bye::TooSlow | Bye::SessionEnded | Bye::TooManyRequests => CloseCode::Policy,
+            Bye::TextOnly => CloseCode::Unsupported,
+        }
+    }
+
     /// A stable code and a sentence.
     const fn describe(self) -> (&'static str, &'static str) {
         match self {
             Bye::TooSlow => ("too-slow", "you do not read what you are sent"),
             Bye::ShuttingDown => ("shutting-down", "the server stops; come back soon"),
+            Bye::CutOff => (
+                "cut-off",
+                "this server cannot reach its database; come back at once, another one may",
+            ),
             Bye::SessionEnded => ("session-ended", "your token was ended elsewhere"),
             Bye::TextOnly => ("text-only", "frames are text"),
             Bye::TooManyRequests => ("too-many-requests", "you send too much"),
@@ -127,6 +144,7 @@ enum Occasion {
     Lobby(Result<Arc<LobbyEvent>, broadcast::error::RecvError>),
     Advice(Option<Box<Timed>>),
     Stopping,
+    CutOff,
     Quiet,
 }
 
@@ -134,6 +152,7 @@ impl Visit {
     fn new(service: Arc<Service>, caller: Caller, socket: WebSocket) -> Visit {
         let (subscriber, pushes) = Subscriber::new(QUEUE);
         Visit {
+            n_sent_away: service.context.n_sent_away(),
             pace: service.context.budgets.pace(Arc::clone(&caller.address)),
             service,
             caller,
@@ -160,11 +179,12 @@ impl Visit {
                 Metrics::count(&self.service.context.metrics.too_slow);
             }
             let (code, message) = bye.describe();
+            let close = close_message(bye.close_code(), message);
             let bye = encode_notice(&translate::bye(code, message));
             // A client that does not take the goodbye is cut off without it.
             let goodbye = async {
                 drop(self.socket.send(Message::text(bye)).await);
-                drop(self.socket.send(Message::Close(None)).await);
+                drop(self.socket.send(close).await);
                 // What the client still sends is read, for closing with unread bytes would make the
                 // system throw our goodbye away.
                 while let Some(Ok(_)) = self.socket.recv().await {}
@@ -180,6 +200,10 @@ impl Visit {
         // Looked at once, it wakes this task when the server stops; then a flag, which costs less, tells why.
         if at_once(stopped.as_mut()).await.is_ready() {
             return End::Bye(Bye::ShuttingDown);
+        }
+        let mut sent_away = pin!(service.context.sent_away(self.n_sent_away));
+        if at_once(sent_away.as_mut()).await.is_ready() {
+            return End::Bye(Bye::CutOff);
         }
         loop {
             let occasion = self.next(quiet.as_mut()).await;
@@ -248,6 +272,9 @@ impl Visit {
             if self.service.context.is_stopping() {
                 return Poll::Ready(Occasion::Stopping);
             }
+            if self.service.context.n_sent_away() != self.n_sent_away {
+                return Poll::Ready(Occasion::CutOff);
+            }
             quiet.as_mut().poll(context).map(|()| Occasion::Quiet)
         });
         // Whatever it is, the pushes that wait are told with it: no order is unfair. A client that never pauses
@@ -304,6 +331,7 @@ impl Visit {
             // It panicked, which is in the log. The client sends again what had no reply.
             Occasion::Advice(None) => Ok(()),
             Occasion::Stopping => Err(End::Bye(Bye::ShuttingDown)),
+            Occasion::CutOff => Err(End::Bye(Bye::CutOff)),
             Occasion::Quiet => self.ask_for_a_sign().await,
             // The client sees a gap in the numbers and looks again.
             Occasion::Lobby(Err(broadcast::error::RecvError::Lagged(_))) => Ok(()),
