@@ -49,6 +49,6 @@ pub use figures::{Effort, Histogram, StoreFigures, Times};
 pub use listing::{Page, Summary};
 pub use memory::MemoryStore;
 pub use player::{Account, Player};
-pub use postgres::{PostgresAddress, PostgresStore};
+pub use postgres::{Notifier, PostgresAddress, PostgresChannel, PostgresStore};
 pub use session::Stage;
 pub use sqlite::{Inspector, SqliteStore, database_in};

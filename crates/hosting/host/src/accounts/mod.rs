@@ -106,6 +106,11 @@ impl Accounts {
         })
     }
 
+    /// How many nodes share the attempts to log in.
+    pub(crate) fn set_nodes(&self, n_nodes: usize) {
+        self.throttle.set_nodes(n_nodes);
+    }
+
     /// The id of what a player creates with a tag.
     pub(crate) fn name_game(&self, player: &PlayerId, tag: &Tag) -> Result<GameId, HostError> {
         let words = ["seek", player.as_str(), tag.as_str()];
@@ -248,33 +253,26 @@ impl Accounts {
     }
 }
 
-/// The key that signs tokens, made at the first start. Of nodes that start together on an empty store, one makes it.
+/// The key that signs tokens, made at the first start.
 async fn signing_key(store: &Arc<dyn Store>) -> Result<[u8; 32], HostError> {
-    loop {
-        if let Some(key) = known_key(store).await? {
-            return Ok(key);
-        }
-        let mut key = [0; 32];
-        ids::fill_random(&mut key)?;
-        let entry = Entry {
-            key: KEY.to_owned(),
-            value: session::Hash(key).to_string(),
-            expires: None,
-        };
-        if store.replace(&Space::Server, None, entry).await? {
-            return Ok(key);
-        }
-    }
-}
-
-async fn known_key(store: &Arc<dyn Store>) -> Result<Option<[u8; 32]>, HostError> {
     if let Some(entry) = store.get(&Space::Server, KEY).await? {
         let hash: Result<session::Hash, _> = entry.value.parse();
-        return hash.map(|hash| Some(hash.0)).map_err(|why| {
+        return hash.map(|hash| hash.0).map_err(|why| {
             HostError::Store(store::StoreError::Failed {
                 why: format!("the signing key cannot be read: {why}"),
             })
         });
     }
-    Ok(None)
+    let mut key = [0; 32];
+    ids::fill_random(&mut key)?;
+    let entry = Entry {
+        key: KEY.to_owned(),
+        value: session::Hash(key).to_string(),
+        expires: None,
+    };
+    // Of two nodes that start at the same time, one makes the key.
+    match store.replace(&Space::Server, None, entry).await? {
+        true => Ok(key),
+        false => Box::pin(signing_key(store)).await,
+    }
 }
