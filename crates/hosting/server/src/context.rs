@@ -10,7 +10,6 @@ use tokio::sync::watch;
 use crate::budget::Budgets;
 use crate::connection_limits::ConnectionLimits;
 use crate::metrics::Metrics;
-use crate::readiness::StoreWatch;
 use crate::{Protocol, Settings, Subtree};
 
 /// What all protocols share.
@@ -32,7 +31,6 @@ pub struct Context {
     /// How often clients were sent to other servers.
     n_sent_away: AtomicU64,
     sent_away: watch::Sender<u64>,
-    pub(crate) store_watch: StoreWatch,
 }
 
 impl Context {
@@ -54,7 +52,6 @@ impl Context {
             is_draining: AtomicBool::new(false),
             n_sent_away: AtomicU64::new(0),
             sent_away: watch::Sender::new(0),
-            store_watch: StoreWatch::new(),
         })
     }
 

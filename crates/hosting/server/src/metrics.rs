@@ -4,6 +4,7 @@ use std::fmt::{Display, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use host::{BusCounts, NodeCounts};
 use store::{Histogram, StoreFigures, Times};
 
 use crate::Context;
@@ -49,6 +50,26 @@ impl Metrics {
         self.request_times.note(took);
     }
 }
+
+/// What a server says that shares its store with nobody.
+const ALONE: NodeCounts = NodeCounts {
+    nodes: 1,
+    replicas: 0,
+    conflicts: 0,
+    catch_ups: 0,
+    found_late: 0,
+    rewinds: 0,
+    takeovers: 0,
+    beat: Duration::ZERO,
+    bus: BusCounts {
+        sent: 0,
+        heard: 0,
+        lost: 0,
+        broken: 0,
+        is_connected: false,
+        round_trip: Duration::ZERO,
+    },
+};
 
 /// All numbers as text.
 pub(crate) fn render(context: &Context) -> String {
@@ -99,6 +120,7 @@ pub(crate) fn render(context: &Context) -> String {
     let times = context.metrics.request_times.read();
     page.histogram("request_seconds", "How long requests took.", &times);
     page.store(&context.host.store().figures());
+    page.nodes(&context.host.node_counts().unwrap_or(ALONE));
     page.text
 }
 
@@ -146,6 +168,37 @@ impl Page {
         self.line(name, "_bucket{le=\"+Inf\"}", times.count);
         self.line(name, "_sum", times.sum.as_secs_f64());
         self.line(name, "_count", times.count);
+    }
+
+    fn nodes(&mut self, counts: &NodeCounts) {
+        let NodeCounts { bus, beat, .. } = counts;
+        let help = "Nodes that are alive, with this one.";
+        self.gauge("nodes", help, counts.nodes);
+        let help = "Games in memory that other nodes may have in memory, too.";
+        self.gauge("replicas", help, counts.replicas);
+        let help = "Games that were read again because another node had stored something.";
+        self.counter("catch_ups_total", help, counts.catch_ups);
+        let help = "Those of them that no message had announced.";
+        self.counter("catch_ups_unannounced_total", help, counts.found_late);
+        let help = "Games that had lost records which were known here.";
+        self.counter("rewinds_total", help, counts.rewinds);
+        let help = "Nodes whose games this one took over.";
+        self.counter("takeovers_total", help, counts.takeovers);
+        let help = "How long the last sign of life took to be stored.";
+        self.gauge("beat_seconds", help, beat.as_secs_f64());
+        let help = "Messages to other nodes.";
+        self.counter("bus_messages_sent_total", help, bus.sent);
+        let help = "Messages of other nodes.";
+        self.counter("bus_messages_heard_total", help, bus.heard);
+        let help = "Messages that there was no room for.";
+        self.counter("bus_messages_lost_total", help, bus.lost);
+        let help = "How often the connection to the bus was lost.";
+        self.counter("bus_connections_lost_total", help, bus.broken);
+        let help = "Whether there is a connection to the bus.";
+        self.gauge("bus_connected", help, u8::from(bus.is_connected));
+        let help = "How long a message took to go out and come back, the last time.";
+        let round_trip = bus.round_trip.as_secs_f64();
+        self.gauge("bus_round_trip_seconds", help, round_trip);
     }
 
     fn store(&mut self, figures: &StoreFigures) {

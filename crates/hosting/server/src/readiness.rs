@@ -4,49 +4,21 @@
 //! `/healthz`. Whoever sends clients to it wants to know whether it should get new ones: `/readyz`. A store that fails is
 //! no reason to start a server again, because all servers that share the store would be, at the same moment.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use host::Readiness;
 use store::Space;
-use tokio::time::Instant;
 
 use crate::Context;
 
-/// How often the store is asked.
+/// How often a node that is cut off from its store looks whether it still is.
 const PULSE: Duration = Duration::from_secs(1);
 
-/// How long it may take to answer.
+/// How long the store may take to answer. Balancers do not wait much longer for ours.
 const PATIENCE: Duration = Duration::from_secs(2);
-
-/// A server whose store has not answered for so long sends its clients away: others may reach it.
-const CUT_OFF: Duration = Duration::from_secs(4);
-
-/// When the store last answered.
-#[derive(Debug)]
-pub(crate) struct StoreWatch {
-    last_answer: Mutex<Instant>,
-}
-
-impl StoreWatch {
-    /// A server has just read from its store when it starts.
-    pub(crate) fn new() -> StoreWatch {
-        StoreWatch {
-            last_answer: Mutex::new(Instant::now()),
-        }
-    }
-
-    fn answered(&self) {
-        let last = self.last_answer.lock();
-        *last.unwrap_or_else(PoisonError::into_inner) = Instant::now();
-    }
-
-    fn silence(&self) -> Duration {
-        let last = self.last_answer.lock();
-        last.unwrap_or_else(PoisonError::into_inner).elapsed()
-    }
-}
 
 /// Why a server should get no new clients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +27,8 @@ enum Unready {
     Draining,
     /// It cannot read or write.
     StoreFails,
+    /// It has not reached the store for so long that other nodes take over.
+    CutOff,
 }
 
 impl Unready {
@@ -62,28 +36,23 @@ impl Unready {
         match self {
             Unready::Draining => "draining\n",
             Unready::StoreFails => "the store fails\n",
+            Unready::CutOff => "cut off from the store\n",
         }
     }
 }
 
-/// Asks the store again and again, until the server stops. When it has been silent for too long, and other servers may
-/// have it, clients are sent to those; once, for if there are none, they come back and may as well stay.
+/// Sends clients to other nodes whenever this one is cut off from the store they share; once each time, for if the others are
+/// no better off, clients come back and may as well stay.
 pub(crate) async fn watch(context: Arc<Context>) {
-    let mut is_cut_off = false;
-    while !context.is_stopping() {
-        if can_read(&context).await {
-            context.store_watch.answered();
-            is_cut_off = false;
-        } else if !is_cut_off && context.store_watch.silence() >= CUT_OFF {
-            is_cut_off = true;
-            if context.host.store().is_shared() {
-                tracing::warn!("the store does not answer; clients are sent to other nodes");
-                context.send_away();
-            }
-        }
+    loop {
         tokio::select! {
-            () = tokio::time::sleep(PULSE) => {}
-            () = context.stopped() => {}
+            () = context.host.cut_off() => {}
+            () = context.stopped() => return,
+        }
+        tracing::warn!("the store cannot be reached; clients are sent to other nodes");
+        context.send_away();
+        while context.host.readiness() == Readiness::CutOff && !context.is_stopping() {
+            tokio::time::sleep(PULSE).await;
         }
     }
 }
@@ -109,10 +78,14 @@ async fn unready(context: &Context) -> Option<Unready> {
     if context.is_draining() {
         return Some(Unready::Draining);
     }
-    let is_cut_off = context.store_watch.silence() >= CUT_OFF;
-    match !is_cut_off && context.host.is_storing() && can_read(context).await {
-        true => None,
-        false => Some(Unready::StoreFails),
+    match context.host.readiness() {
+        Readiness::Closing => Some(Unready::Draining),
+        Readiness::CutOff => Some(Unready::CutOff),
+        Readiness::NotStoring => Some(Unready::StoreFails),
+        Readiness::Ready | Readiness::Resuming => match can_read(context).await {
+            true => None,
+            false => Some(Unready::StoreFails),
+        },
     }
 }
 

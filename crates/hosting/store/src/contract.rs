@@ -58,11 +58,6 @@ pub trait Store: Send + Sync {
     /// remembers the ends of games need not look them up then before the caller adds to them. It need not be told.
     fn learn(&self, _game: &GameId, _records: &[Record]) {}
 
-    /// Whether other servers may have the same store.
-    fn is_shared(&self) -> bool {
-        false
-    }
-
     /// What it has done so far. A store that counts nothing has done nothing.
     fn figures(&self) -> StoreFigures {
         StoreFigures::default()

@@ -11,7 +11,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use super::cores::Cores;
-use super::scale_database;
+use super::scale_database::{self, Nats};
 use super::scale_layout::{Layout, Plan, Seating};
 use super::server_process::raise_limit;
 
@@ -26,6 +26,9 @@ pub(crate) struct Options {
     /// The most nodes; 1, 2, 4 and so on are measured.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(2..=16))]
     nodes: u16,
+    /// Let nodes talk over a NATS server, which is started; otherwise they talk over the database.
+    #[arg(long)]
+    nats: bool,
 }
 
 /// How long a layout plays before it is the turn of the next.
@@ -42,6 +45,11 @@ pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<b
     raise_limit();
     let cores = Cores::divide()?;
     let database = cores.start(scale_database::start)?;
+    let nats = match options.nats {
+        true => Some(cores.start(Nats::start)?),
+        false => None,
+    };
+    let bus = nats.as_ref().map(|nats| ["--bus".to_owned(), nats.address()]);
     let on_postgres = |n_nodes: usize, seating: Seating| {
         let how = match (n_nodes, seating) {
             (1, _) => "",
@@ -52,7 +60,10 @@ pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<b
             name: format!("PostgreSQL, {n_nodes} nodes{how}"),
             n_nodes,
             seating,
-            arguments: vec!["--store".to_owned(), database.new_database()],
+            arguments: ["--store".to_owned(), database.new_database()]
+                .into_iter()
+                .chain(bus.clone().into_iter().flatten())
+                .collect(),
             database: Some(&database),
         }
     };

@@ -1,7 +1,9 @@
 //! PostgreSQL and NATS of this machine, for measurements and trials: they end with this program.
 
 use std::io::{self, Read, Write};
-use std::process::ExitCode;
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
 
 use store::trial::PostgresServer;
 
@@ -24,4 +26,49 @@ pub(super) fn serve(out: &mut impl Write) -> crate::Outcome {
     io::stdin().read_to_end(&mut Vec::new())?;
     drop(server);
     Ok(ExitCode::SUCCESS)
+}
+
+/// A NATS server of this machine.
+pub(super) struct Nats {
+    child: Child,
+    port: u16,
+}
+
+/// How long it takes to start at most.
+const START: Duration = Duration::from_secs(10);
+
+impl Nats {
+    pub(super) fn start() -> io::Result<Nats> {
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let child = Command::new("nats-server")
+            .args(["--addr", "127.0.0.1", "--port", &port.to_string()])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|why| {
+                let hint = "Debian and Ubuntu: apt-get install nats-server";
+                io::Error::other(format!("nats-server: {why}. {hint}"))
+            })?;
+        let nats = Nats { child, port };
+        let began = Instant::now();
+        while TcpStream::connect(("127.0.0.1", port)).is_err() {
+            if began.elapsed() > START {
+                return Err(io::Error::other("nats-server does not start"));
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Ok(nats)
+    }
+
+    /// As `rookery serve --bus` reads it.
+    pub(super) fn address(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.port)
+    }
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
 }

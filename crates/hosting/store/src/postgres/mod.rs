@@ -333,10 +333,6 @@ impl Store for PostgresStore {
         self.read(async move |link: &Link| records::behind(link, &tails, &known).await)
     }
 
-    fn is_shared(&self) -> bool {
-        true
-    }
-
     fn figures(&self) -> StoreFigures {
         self.counters.read()
     }
