@@ -47,7 +47,7 @@ pub(crate) async fn run(listener: TcpListener, routes: Routes, context: Arc<Cont
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
-            () = context.stopped() => return,
+            () = context.ended() => return,
         };
         match accepted {
             Ok((stream, peer)) => match Entrance::new(&context, peer.ip()) {

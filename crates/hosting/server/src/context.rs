@@ -25,15 +25,19 @@ pub struct Context {
     pub budgets: Budgets,
     pub(crate) subtrees: OnceLock<Vec<(&'static str, Subtree)>>,
     pub(crate) protocols: OnceLock<Vec<Box<dyn Protocol>>>,
+    pub(crate) leaving: Leaving,
+}
+
+/// When connections end.
+pub(crate) struct Leaving {
+    /// The server stops, or its node sends its players to others for a while.
     pub(crate) stopping: watch::Receiver<bool>,
+    /// The server stops.
+    pub(crate) ending: watch::Receiver<bool>,
 }
 
 impl Context {
-    pub(crate) fn new(
-        host: Host,
-        settings: Settings,
-        stopping: watch::Receiver<bool>,
-    ) -> Arc<Context> {
+    pub(crate) fn new(host: Host, settings: Settings, leaving: Leaving) -> Arc<Context> {
         let limits = &settings.limits;
         Arc::new(Context {
             metrics: Metrics::default(),
@@ -43,20 +47,28 @@ impl Context {
             protocols: OnceLock::new(),
             host,
             settings,
-            stopping,
+            leaving,
         })
     }
 
-    /// Returns when the server stops.
+    /// Returns when the server stops, or sends its clients to other nodes because it cannot reach its store: connections
+    /// say goodbye.
     pub async fn stopped(&self) {
-        let mut stopping = self.stopping.clone();
+        let mut stopping = self.leaving.stopping.clone();
         // Without a sender nobody is left to be served either.
         drop(stopping.wait_for(|stopping| *stopping).await);
     }
 
     /// Whether [`Context::stopped`] would return.
     pub fn is_stopping(&self) -> bool {
-        *self.stopping.borrow() || self.stopping.has_changed().is_err()
+        let stopping = &self.leaving.stopping;
+        *stopping.borrow() || stopping.has_changed().is_err()
+    }
+
+    /// Returns when the server stops for good: nobody is let in any more.
+    pub async fn ended(&self) {
+        let mut ending = self.leaving.ending.clone();
+        drop(ending.wait_for(|is_ending| *is_ending).await);
     }
 
     pub(crate) fn protocols(&self) -> &[Box<dyn Protocol>] {
