@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use catalog::Catalog;
+use explorer::Explorer;
 use host::{Host, Settings};
 use server::{Parts, Server};
 use store::Store;
@@ -252,7 +253,7 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
     };
     let parts = Parts {
         protocols: vec![
-            Box::new(native::Protocol::new(native)),
+            Box::new(native::Protocol::new(native).with_explorer(explorer(catalog))),
             Box::new(json_interface::Protocol::new()),
             Box::new(lichess::Protocol::new(lichess)),
             Box::new(ccp::Protocol::new(ccp_listener, config.ccp_options(ccp))),
@@ -266,6 +267,14 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
         server,
         ccp: ccp_address.transpose()?,
     })
+}
+
+/// Answers questions about positions of these games.
+fn explorer(catalog: &Catalog) -> Explorer {
+    Explorer::new(catalog.iter().map(|entry| explorer::Game {
+        variant: entry.variant(),
+        bot: Some(entry.bot()),
+    }))
 }
 
 /// How the games of a server are set up.
