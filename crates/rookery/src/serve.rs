@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use catalog::Catalog;
 use explorer::Explorer;
@@ -41,7 +41,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "PROTOCOL")]
     root: Option<String>,
     /// Let a computer of this level play with a CCP client who waits for an opponent.
-    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=9))]
     ccp_computer: Option<u8>,
     /// Let players talk to each other.
     #[arg(long)]
@@ -296,6 +296,7 @@ fn settings(catalog: &Catalog, config: &Config, engines: Engines) -> Settings {
         computer: Some(Arc::new(WithOnePly(Bots {
             catalog: catalog.clone(),
             engines,
+            tables: Mutex::default(),
         }))),
     }
 }

@@ -45,7 +45,7 @@ pub use any::{AnyGame, AnyStep, AnyVariant, Offer, UsualStart};
 pub use argument::Args;
 pub use draw::{draw, draw_board};
 pub use erased::Erased;
-pub use evaluate::{Evaluate, Mixer, mix};
+pub use evaluate::{Evaluate, Mixer, Shortcuts, mix};
 pub use events::Events;
 pub use judged::Judged;
 pub use listed_offers::listed_offers;

@@ -86,7 +86,8 @@ export const lobby = {
       5: "jugador de club",
       6: "buen jugador de club",
       7: "jugador de club fuerte",
-      8: "lo más fuerte que hay aquí",
+      8: "jugador muy fuerte",
+      9: "piensa hasta cinco segundos: lo más fuerte que hay aquí",
     }),
   },
   invite: {

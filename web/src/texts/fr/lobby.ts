@@ -86,7 +86,8 @@ export const lobby = {
       5: "joueur de club",
       6: "bon joueur de club",
       7: "fort joueur de club",
-      8: "le plus fort d’ici",
+      8: "très fort joueur",
+      9: "réfléchit jusqu’à cinq secondes : le plus fort d’ici",
     }),
   },
   invite: {
