@@ -31,6 +31,11 @@ pub(crate) struct Options {
     // The parser of arguments would repeat a value that is wrong, and with it a password.
     #[arg(long, value_name = "STORE")]
     store: Option<String>,
+    /// How servers that share a database tell each other what happens: auto, none, postgres, or nats://HOST
+    /// [default: auto, which is postgres with such a store].
+    // It may have a password as well.
+    #[arg(long, value_name = "BUS")]
+    bus: Option<String>,
     /// Where web and API are served [default: 127.0.0.1:8080].
     #[arg(long, value_name = "ADDR:PORT")]
     listen: Option<SocketAddr>,
@@ -139,6 +144,9 @@ pub(crate) fn configure(options: &Options) -> Result<Config, Box<dyn std::error:
     if let Some(store) = &options.store {
         config.store = store.parse()?;
     }
+    if let Some(bus) = &options.bus {
+        config.bus = bus.parse()?;
+    }
     if let Some(listen) = options.listen {
         config.listen = listen;
     }
@@ -244,7 +252,8 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
         Door::At(address) => Some(bind(address).await?),
     };
     let ccp_address = ccp_listener.as_ref().map(TcpListener::local_addr);
-    let host = Host::start(store, settings).await?;
+    let node = crate::nodes::node(&config, &place)?;
+    let host = Host::start_node(store, settings, node, host::now).await?;
     let native = native::Settings { chat: config.chat };
     let lichess = lichess::Settings { chat: config.chat };
     let wisconsin = wisconsin_host::Settings {
