@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use catalog::Catalog;
+use explorer::Explorer;
 use host::{Host, Settings};
 use server::{Parts, Server};
 use store::Store;
@@ -46,7 +47,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "PROTOCOL")]
     root: Option<String>,
     /// Let a computer of this level play with a CCP client who waits for an opponent.
-    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=9))]
     ccp_computer: Option<u8>,
     /// Let players talk to each other.
     #[arg(long)]
@@ -278,7 +279,7 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
     };
     let parts = Parts {
         protocols: vec![
-            Box::new(native::Protocol::new(native)),
+            Box::new(native::Protocol::new(native).with_explorer(explorer(catalog))),
             Box::new(json_interface::Protocol::new()),
             Box::new(lichess::Protocol::new(lichess)),
             Box::new(ccp::Protocol::new(ccp_listener, config.ccp_options(ccp))),
@@ -292,6 +293,14 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
         server,
         ccp: ccp_address.transpose()?,
     })
+}
+
+/// Answers questions about positions of these games.
+fn explorer(catalog: &Catalog) -> Explorer {
+    Explorer::new(catalog.iter().map(|entry| explorer::Game {
+        variant: entry.variant(),
+        bot: Some(entry.bot()),
+    }))
 }
 
 /// How the games of a server are set up.
@@ -313,6 +322,7 @@ fn settings(catalog: &Catalog, config: &Config, engines: Engines) -> Settings {
         computer: Some(Arc::new(WithOnePly(Bots {
             catalog: catalog.clone(),
             engines,
+            tables: Mutex::default(),
         }))),
     }
 }

@@ -47,7 +47,7 @@ pub(crate) async fn run(listener: TcpListener, routes: Routes, context: Arc<Cont
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
-            () = context.stopped() => return,
+            () = context.ended() => return,
         };
         match accepted {
             Ok((stream, peer)) => match Entrance::new(&context, peer.ip()) {
@@ -162,7 +162,7 @@ async fn serve(stream: TcpStream, entrance: Entrance, routes: Routes) {
                 retry.or_insert(HeaderValue::from_static("1"));
             }
             let is_upgrade = response.status() == StatusCode::SWITCHING_PROTOCOLS;
-            if context.is_draining() && !is_upgrade {
+            if (context.is_draining() || context.is_stopping()) && !is_upgrade {
                 // The next request of this client, or of its proxy, goes to another node.
                 let close = HeaderValue::from_static("close");
                 response.headers_mut().insert(header::CONNECTION, close);
@@ -181,7 +181,8 @@ async fn serve(stream: TcpStream, entrance: Entrance, routes: Routes) {
     tokio::pin!(connection);
     let result = tokio::select! {
         result = &mut connection => result,
-        () = context.stopped() => {
+        // A node that is cut off from its store still says so, and that it lives.
+        () = context.ended() => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }

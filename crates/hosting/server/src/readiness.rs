@@ -14,9 +14,6 @@ use store::Space;
 
 use crate::Context;
 
-/// How often a node that is cut off from its store looks whether it still is.
-const PULSE: Duration = Duration::from_secs(1);
-
 /// How long the store may take to answer. Balancers do not wait much longer for ours.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -37,22 +34,6 @@ impl Unready {
             Unready::Draining => "draining\n",
             Unready::StoreFails => "the store fails\n",
             Unready::CutOff => "cut off from the store\n",
-        }
-    }
-}
-
-/// Sends clients to other nodes whenever this one is cut off from the store they share; once each time, for if the others are
-/// no better off, clients come back and may as well stay.
-pub(crate) async fn watch(context: Arc<Context>) {
-    loop {
-        tokio::select! {
-            () = context.host.cut_off() => {}
-            () = context.stopped() => return,
-        }
-        tracing::warn!("the store cannot be reached; clients are sent to other nodes");
-        context.send_away();
-        while context.host.readiness() == Readiness::CutOff && !context.is_stopping() {
-            tokio::time::sleep(PULSE).await;
         }
     }
 }

@@ -15,6 +15,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::context::Leaving;
 use crate::protocol::Routes;
 use crate::{Context, Protocol, Settings, accept, metrics, readiness, subtree};
 
@@ -31,7 +32,9 @@ pub struct Parts {
 /// A running server.
 pub struct Server {
     address: SocketAddr,
-    stop: watch::Sender<bool>,
+    stop: Arc<watch::Sender<bool>>,
+    end: watch::Sender<bool>,
+    sending_away: JoinHandle<()>,
     accepting: JoinHandle<()>,
     context: Arc<Context>,
 }
@@ -49,7 +52,10 @@ impl Server {
         } = parts;
         let address = listener.local_addr()?;
         let (stop, stopping) = watch::channel(false);
-        let context = Context::new(host, settings, stopping);
+        let (end, ending) = watch::channel(false);
+        let stop = Arc::new(stop);
+        let sending_away = tokio::spawn(send_away(host.clone(), Arc::clone(&stop)));
+        let context = Context::new(host, settings, Leaving { stopping, ending });
         let mut router = own_routes(Arc::clone(&context));
         let mut subtrees = Vec::new();
         let mut form_routes = Vec::new();
@@ -71,11 +77,12 @@ impl Server {
             all: router,
             forms: form_routes.into(),
         };
-        drop(tokio::spawn(readiness::watch(Arc::clone(&context))));
         let accepting = tokio::spawn(accept::run(listener, routes, Arc::clone(&context)));
         Ok(Server {
             address,
             stop,
+            end,
+            sending_away,
             accepting,
             context,
         })
@@ -96,11 +103,21 @@ impl Server {
     pub async fn stop(self) {
         self.context.begin_draining();
         self.context.host.close().await;
+        self.sending_away.abort();
+        self.end.send_replace(true);
         self.stop.send_replace(true);
         // The task ends by itself; if it panicked there is nothing to wait for.
         drop(self.accepting.await);
         self.context.connections.wait_until_closed().await;
         self.context.host.stop().await;
+    }
+}
+
+/// While a node cannot reach its store, and others can, connections end and new ones end at once.
+async fn send_away(host: Host, stop: Arc<watch::Sender<bool>>) {
+    let mut cut_off = host.watch_cut_off();
+    while cut_off.changed().await.is_ok() {
+        stop.send_replace(*cut_off.borrow_and_update());
     }
 }
 

@@ -81,8 +81,6 @@ struct Visit {
     keepalive: Keepalive,
     /// Whether the last thing that happened was a push.
     was_told: bool,
-    /// How often the clients of this server had been sent away when this one came.
-    n_sent_away: u64,
 }
 
 /// A reply, and when its request came.
@@ -104,7 +102,6 @@ enum End {
 enum Bye {
     TooSlow,
     ShuttingDown,
-    CutOff,
     SessionEnded,
     TextOnly,
     TooManyRequests,
@@ -115,7 +112,7 @@ impl Bye {
     const fn close_code(self) -> CloseCode {
         match self {
             // Service restart: the client may connect again at once, and finds this server or another one.
-            Bye::ShuttingDown | Bye::CutOff => CloseCode::Restart,
+            Bye::ShuttingDown => CloseCode::Restart,
             Bye::TooSlow | Bye::SessionEnded | Bye::TooManyRequests => CloseCode::Policy,
             Bye::TextOnly => CloseCode::Unsupported,
         }
@@ -126,10 +123,6 @@ impl Bye {
         match self {
             Bye::TooSlow => ("too-slow", "you do not read what you are sent"),
             Bye::ShuttingDown => ("shutting-down", "the server stops; come back soon"),
-            Bye::CutOff => (
-                "cut-off",
-                "this server cannot reach its database; come back at once, another one may",
-            ),
             Bye::SessionEnded => ("session-ended", "your token was ended elsewhere"),
             Bye::TextOnly => ("text-only", "frames are text"),
             Bye::TooManyRequests => ("too-many-requests", "you send too much"),
@@ -144,7 +137,6 @@ enum Occasion {
     Lobby(Result<Arc<LobbyEvent>, broadcast::error::RecvError>),
     Advice(Option<Box<Timed>>),
     Stopping,
-    CutOff,
     Quiet,
 }
 
@@ -152,7 +144,6 @@ impl Visit {
     fn new(service: Arc<Service>, caller: Caller, socket: WebSocket) -> Visit {
         let (subscriber, pushes) = Subscriber::new(QUEUE);
         Visit {
-            n_sent_away: service.context.n_sent_away(),
             pace: service.context.budgets.pace(Arc::clone(&caller.address)),
             service,
             caller,
@@ -200,10 +191,6 @@ impl Visit {
         // Looked at once, it wakes this task when the server stops; then a flag, which costs less, tells why.
         if at_once(stopped.as_mut()).await.is_ready() {
             return End::Bye(Bye::ShuttingDown);
-        }
-        let mut sent_away = pin!(service.context.sent_away(self.n_sent_away));
-        if at_once(sent_away.as_mut()).await.is_ready() {
-            return End::Bye(Bye::CutOff);
         }
         loop {
             let occasion = self.next(quiet.as_mut()).await;
@@ -272,9 +259,6 @@ impl Visit {
             if self.service.context.is_stopping() {
                 return Poll::Ready(Occasion::Stopping);
             }
-            if self.service.context.n_sent_away() != self.n_sent_away {
-                return Poll::Ready(Occasion::CutOff);
-            }
             quiet.as_mut().poll(context).map(|()| Occasion::Quiet)
         });
         // Whatever it is, the pushes that wait are told with it: no order is unfair. A client that never pauses
@@ -331,7 +315,6 @@ impl Visit {
             // It panicked, which is in the log. The client sends again what had no reply.
             Occasion::Advice(None) => Ok(()),
             Occasion::Stopping => Err(End::Bye(Bye::ShuttingDown)),
-            Occasion::CutOff => Err(End::Bye(Bye::CutOff)),
             Occasion::Quiet => self.ask_for_a_sign().await,
             // The client sees a gap in the numbers and looks again.
             Occasion::Lobby(Err(broadcast::error::RecvError::Lagged(_))) => Ok(()),
