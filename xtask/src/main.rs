@@ -27,7 +27,8 @@ cargo xtask fuzz [--minutes N] [NAME]
                               fuzz every reader, or those with NAME in their names, N minutes each
 cargo xtask bots              fifty bots play for ten minutes while the server is killed five times
 cargo xtask power --rounds N  the power fails N times while games are stored
-cargo xtask strength          hours of matches: whether the computer players are as strong as we say";
+cargo xtask strength [WORD]   days of matches: whether the computer players are as strong as we say; only those with WORD
+                              in their players or game, or `shortcuts`";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -40,7 +41,7 @@ fn main() -> ExitCode {
         Some("fuzz") => fuzz::run(&arguments.collect::<Vec<_>>()),
         Some("bots") => bots(),
         Some("power") => power::run(&arguments.collect::<Vec<_>>()),
-        Some("strength") => strength::check(),
+        Some("strength") => strength::check(&arguments.collect::<Vec<_>>()),
         _ => Err(USAGE.to_owned()),
     };
     match result {
