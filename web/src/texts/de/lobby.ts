@@ -12,6 +12,7 @@ export const lobby = {
     friend: "Mit Freunden",
     computer: "Computer",
     custom: "Eigene Partie",
+    device: "Auf diesem Gerät spielen",
     rules: "Lernen",
     seeks: "Warten auf einen Gegner",
     noSeeks: "Niemand wartet. Starte eine schnelle Partie und sei der Erste.",

@@ -12,6 +12,7 @@ export const lobby = {
     friend: "Play a friend",
     computer: "Computer",
     custom: "Custom game",
+    device: "Play on this device",
     rules: "Learn",
     seeks: "Waiting for an opponent",
     noSeeks: "Nobody is waiting. Start a quick game and be the first.",

@@ -12,6 +12,7 @@ export const lobby = {
     friend: "Con un amigo",
     computer: "Ordenador",
     custom: "A medida",
+    device: "Jugar en este dispositivo",
     rules: "Aprender",
     seeks: "Esperando rival",
     noSeeks: "Nadie espera. Empieza una partida rápida y sé el primero.",

@@ -12,6 +12,7 @@ export const lobby = {
     friend: "Avec un ami",
     computer: "Ordinateur",
     custom: "Partie libre",
+    device: "Jouer sur cet appareil",
     rules: "Apprendre",
     seeks: "En attente d’un adversaire",
     noSeeks: "Personne n’attend. Lancez une partie rapide et soyez le premier.",
