@@ -28,6 +28,8 @@ cargo xtask fuzz [--minutes N] [NAME]
                               fuzz every reader, or those with NAME in their names, N minutes each
 cargo xtask bots              fifty bots play for ten minutes while the server is killed five times
 cargo xtask power --rounds N  the power fails N times while games are stored
+cargo xtask tune --variant V [--games N] [--seed S] [--nodes N]
+                              tunes the weights of full strength from games against itself, and prints them
 cargo xtask strength [WORD]   days of matches: whether the computer players are as strong as we say; only those with WORD
                               in their players or game, or `shortcuts`";
 
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         Some("fuzz") => fuzz::run(&arguments.collect::<Vec<_>>()),
         Some("bots") => bots(),
         Some("power") => power::run(&arguments.collect::<Vec<_>>()),
+        Some("tune") => tune(&arguments.collect::<Vec<_>>()),
         Some("strength") => strength::check(&arguments.collect::<Vec<_>>()),
         _ => Err(USAGE.to_owned()),
     };
@@ -52,6 +55,20 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn tune(arguments: &[String]) -> Result<(), String> {
+    let mut words = vec![
+        "run",
+        "--locked",
+        "--release",
+        "--quiet",
+        "--package",
+        "search",
+    ];
+    words.extend(["--example", "tune", "--"]);
+    words.extend(arguments.iter().map(String::as_str));
+    cargo(&words)
 }
 
 fn run(arguments: &[String]) -> Result<(), String> {

@@ -445,7 +445,7 @@ mod tests {
     }
 
     /// Every key with a value that is not its default, and one that it cannot have.
-    const KEYS: [(&str, &str, &str); 31] = [
+    const KEYS: [(&str, &str, &str); 32] = [
         ("listen", "'127.0.0.1:1'", "'nowhere'"),
         ("ccp", "'off'", "'nowhere'"),
         ("ccp_error_base", "'zero'", "'two'"),

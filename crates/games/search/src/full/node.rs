@@ -10,6 +10,8 @@ use crate::table::{Bound, Mark};
 
 /// Near the horizon a state that is so much better than needed, for each action that is left, is good enough.
 const MARGIN: i32 = 90;
+/// The same where quiet actions can turn the balance.
+const WIDE_MARGIN: i32 = 130;
 /// And a quiet action cannot save one that is so much worse.
 const HOPE: i32 = 110;
 /// Where so much is missing, only captures can help.
@@ -169,11 +171,14 @@ impl<V: Evaluate> Worker<'_, V> {
             return None;
         }
         if self.shortcuts.futility {
-            let margin = MARGIN * (depth - i32::from(ground.improving)).max(0);
-            if depth <= 7 && ground.standing - margin >= beta {
+            let (deepest, margin) = match self.is_calm() {
+                true => (7, MARGIN * (depth - i32::from(ground.improving)).max(0)),
+                false => (3, WIDE_MARGIN * depth),
+            };
+            if depth <= deepest && ground.standing - margin >= beta {
                 return Some(ground.standing);
             }
-            if depth <= 2 && ground.standing + RAZOR * depth <= alpha {
+            if self.is_calm() && depth <= 2 && ground.standing + RAZOR * depth <= alpha {
                 let value = self.quiet(ground.state, 0, ply, alpha, beta);
                 if value <= alpha || self.stopped {
                     return Some(value);
@@ -292,7 +297,7 @@ impl<V: Evaluate> Worker<'_, V> {
             return false;
         }
         let is_quiet = candidate.promise <= 0;
-        if self.shortcuts.futility && is_quiet && depth <= 6 {
+        if self.shortcuts.futility && self.is_calm() && is_quiet && depth <= 6 {
             let enough = (4 + depth * depth) / if ground.improving { 1 } else { 2 };
             if n_looked as i32 > enough + 2 || ground.standing + HOPE * (depth + 1) <= alpha {
                 return true;

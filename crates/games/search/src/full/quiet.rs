@@ -155,7 +155,11 @@ impl<V: Evaluate> Worker<'_, V> {
         alpha: i32,
     ) -> bool {
         let has_room = alpha > -MATE_BOUND;
-        if self.shortcuts.futility && has_room && standing + promise / 10 + SLACK <= alpha {
+        if self.shortcuts.futility
+            && self.is_calm()
+            && has_room
+            && standing + promise / 10 + SLACK <= alpha
+        {
             return true;
         }
         self.shortcuts.exchange && has_room && V::exchange(state, action) < 0

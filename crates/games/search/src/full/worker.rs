@@ -153,6 +153,12 @@ impl<'a, V: Evaluate> Worker<'a, V> {
         V::assess(state, seat).clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
+    /// Whether quiet actions are quiet: in games where an exchange tells what is won, nothing else wins much. Where
+    /// pieces have other ways to hurt, quiet actions are not left out.
+    pub(super) fn is_calm(&self) -> bool {
+        V::SHORTCUTS.exchange
+    }
+
     /// Keeps what a state is worth at first sight; gives whether that is more than two actions before.
     pub(super) fn note_standing(&mut self, ply: usize, standing: i32) -> bool {
         self.standings[ply] = standing;
