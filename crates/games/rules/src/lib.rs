@@ -20,6 +20,7 @@ mod evaluate;
 mod events;
 mod judged;
 mod new_game;
+mod note;
 mod perft;
 pub mod pgn;
 mod plain_offers;
@@ -48,6 +49,7 @@ pub use evaluate::{Evaluate, Mixer, mix};
 pub use events::Events;
 pub use judged::Judged;
 pub use new_game::NewGameLimits;
+pub use note::Note;
 pub use perft::{divide, perft};
 pub use random::SplitMix;
 pub use refusal::{Explain, Refusal, RefusalKind};
@@ -63,7 +65,6 @@ pub use scene_delta::{Patch, SceneDelta, TimelineDelta};
 pub use seat::{BySeat, Seat};
 pub use status::{Outcome, Reason, Status};
 pub use variant::{
-    Applied, Explanation, FileForm, Meta, Note, Premove, Preset, Preview, Reach, Step, Variant,
-    Written,
+    Applied, Explanation, FileForm, Meta, Premove, Preset, Preview, Reach, Step, Variant, Written,
 };
 pub use variants::Variants;

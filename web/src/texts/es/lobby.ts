@@ -11,7 +11,7 @@ export const lobby = {
     quick: "Partida rápida",
     friend: "Con un amigo",
     computer: "Ordenador",
-    custom: "A medida",
+    custom: "Personalizada",
     rules: "Aprender",
     seeks: "Esperando rival",
     noSeeks: "Nadie espera. Empieza una partida rápida y sé el primero.",
