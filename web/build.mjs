@@ -1,5 +1,6 @@
 // Bundles the client into dist/: hashed files, one index.html, nothing inline, and each file compressed beside it.
 
+import { createHash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -21,6 +22,10 @@ const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
 /** What the first page may weigh before it can be used, in bytes as they are sent. */
 const MAX_FIRST = 70 * 1024;
+/** What the rules of one game, and of all games, may weigh when they are loaded. */
+const MAX_MODULE = 200 * 1024;
+const MAX_MODULES = 450 * 1024;
+const ICONS = ["icon-192.png", "icon-512.png", "icon-maskable-512.png"];
 
 /** Boards with a shape of their own are chunks of their own; without one, the flat board stands in. */
 const boards = {
@@ -105,14 +110,24 @@ const shared = {
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
 };
+const modules = copyModules(join(here, "modules"), join(dist, "assets"));
+// The worker is a file of its own, and its name is known before the page is made.
+const workerResult = await build({ ...shared, entryPoints: ["src/rules/worker.ts"] });
+const [worker] = Object.keys(workerResult.metafile.outputs);
+const define = {
+  RULES_MODULES: JSON.stringify(modules),
+  RULES_WORKER: JSON.stringify(`/assets/${basename(worker)}`),
+};
 const result = await build({
   ...shared,
+  define,
   entryPoints: [entry],
   plugins: [wholePages(join(here, "src/page.tsx")), boards, openings, names],
 });
 // Pages about rules share little with the client, and nothing has to be fetched for both.
 const learnResult = await build({
   ...shared,
+  define,
   entryPoints: ["src/learn/learn.ts"],
   plugins: [boards, names],
 });
@@ -156,7 +171,8 @@ writeFileSync(
     .replace("{style}", style)
     .replace("{preloads}", preloads),
 );
-writeFileSync(join(dist, "icon.svg"), readFileSync(join(here, "icon.svg")));
+for (const name of ["icon.svg", "manifest.webmanifest", ...ICONS])
+  writeFileSync(join(dist, name), readFileSync(join(here, name)));
 const learn = Object.entries(learnResult.metafile.outputs).find(
   ([, output]) => output.entryPoint === "src/learn/learn.ts",
 );
@@ -169,6 +185,8 @@ writeLearnPages(join(here, "../docs/rules"), join(dist, "learn"), {
 });
 writeCourses(courses, join(dist, "learn/courses"));
 writeOpenings(games, join(dist, "openings"));
+await writeVariants(inOrder(modules), join(dist, "variants.json"));
+await writeServiceWorker();
 
 compress(dist);
 const first = [
@@ -186,9 +204,85 @@ for (const [name] of [...outputs, ...Object.entries(learnResult.metafile.outputs
 console.log(`${kilobytes(size)} KB  first page, ${first.length + 1} files, compressed`);
 if (size > MAX_FIRST) throw new Error("the first page is over 70 KB compressed");
 
+const weights = Object.values(modules).map((address) => [address, sizeOf(join(dist, address))]);
+for (const [address, weight] of weights) console.log(`${kilobytes(weight)} KB  ${address}`);
+if (weights.some(([, weight]) => weight > MAX_MODULE))
+  throw new Error("the rules of a game are over 200 KB compressed");
+if (weights.reduce((sum, [, weight]) => sum + weight, 0) > MAX_MODULES)
+  throw new Error("the rules of all games are over 450 KB compressed");
+
 function dictionaryOf(name) {
   const source = `src/texts/${name}/index.ts`;
   return outputs.find(([, output]) => output.entryPoint === source)[0];
+}
+
+/**
+ * Copies the rules of each game, where they were built as WebAssembly, and gives them names with a hash, as all files have that
+ * never change. Gives their addresses by the ids of the games.
+ */
+function copyModules(from, to) {
+  mkdirSync(to, { recursive: true });
+  const addresses = {};
+  for (const name of existsSync(from) ? readdirSync(from).sort() : []) {
+    const bytes = readFileSync(join(from, name));
+    const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase();
+    const id = basename(name, ".wasm");
+    writeFileSync(join(to, `${id}-${hash}.wasm`), bytes);
+    addresses[id] = `/assets/${id}-${hash}.wasm`;
+  }
+  return addresses;
+}
+
+/** The addresses of modules in the order in which people are offered the games. */
+function inOrder(modules) {
+  const catalog = readFileSync(join(games, "catalog/src/lib.rs"), "utf8");
+  const order = [...catalog.matchAll(/\("([a-z0-9]+)", /g)].map(([, id]) => id);
+  const place = (id) => order.indexOf(id);
+  return Object.entries(modules)
+    .sort(([one], [other]) => place(one) - place(other))
+    .map(([, address]) => address);
+}
+
+/** What can be played, told by the modules themselves, for pages without a server. */
+async function writeVariants(addresses, file) {
+  if (addresses.length === 0) return;
+  const glue = join(here, "node_modules/.rules-module.mjs");
+  await build({
+    absWorkingDir: here,
+    entryPoints: ["src/rules/module.ts"],
+    outfile: glue,
+    format: "esm",
+  });
+  const { startModule } = await import(glue);
+  const listed = await Promise.all(
+    addresses.map(async (address) => {
+      const answers = await startModule(readFileSync(join(dist, address)));
+      return JSON.parse(answers('{"type":"variants"}')).variants;
+    }),
+  );
+  writeFileSync(file, JSON.stringify(listed.flat()));
+}
+
+/** The script that keeps the page for times without a connection, with the names of all files that it keeps. */
+async function writeServiceWorker() {
+  const files = readdirSync(dist, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const hash = createHash("sha256");
+  for (const file of files.sort()) hash.update(relative(dist, file)).update(readFileSync(file));
+  await build({
+    absWorkingDir: here,
+    entryPoints: ["src/offline/serviceworker.ts"],
+    outfile: "dist/service-worker.js",
+    bundle: true,
+    format: "iife",
+    target: "es2022",
+    minify: true,
+    define: {
+      FILES: JSON.stringify(files.map((file) => `/${relative(dist, file).replaceAll("\\", "/")}`)),
+      BUILD: JSON.stringify(hash.digest("hex").slice(0, 16)),
+    },
+  });
 }
 
 /** A file with all that it imports at once, in the order in which they are found. */

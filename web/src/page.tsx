@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { startClient } from "./client";
+import { keepPage } from "./offline/register";
 import { App } from "./pages/app";
 import { language, speak } from "./texts";
 import { loadLanguage } from "./texts/load";
@@ -16,6 +17,9 @@ async function startPage(host: HTMLElement): Promise<void> {
   render(<App />, host);
   // The server speaks English: what it says is put into another language as soon as its words are there.
   if (language !== "en") requestIdle(() => void loadMore().catch(() => undefined));
+  // Everything else is fetched after what this page needs itself.
+  if (document.readyState === "complete") requestIdle(keepPage);
+  else window.addEventListener("load", () => requestIdle(keepPage));
 }
 
 const host = document.getElementById("app");

@@ -39,6 +39,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "meet"; variant: string; word: string }
   | { page: "course"; variant: string }
+  | { page: "device"; game: string | null }
   | { page: "import" }
   | { page: "account" }
   | { page: "reset" }
@@ -48,6 +49,9 @@ export type Route =
 
 export function route(at: string): Route {
   if (["/", "/lobby", "/index.html"].includes(at)) return { page: "lobby" };
+  if (at === "/device") return { page: "device", game: null };
+  const kept = /^\/device\/([a-z0-9]+)$/.exec(at)?.[1];
+  if (kept !== undefined) return { page: "device", game: kept };
   if (at === "/import") return { page: "import" };
   if (at === "/account") return { page: "account" };
   if (at === "/reset") return { page: "reset" };

@@ -100,7 +100,7 @@ fn crate_of(path: &str) -> Option<&str> {
     let mut parts = path.split('/');
     match (parts.next()?, parts.next()?, parts.next()?) {
         ("xtask", ..) => Some("xtask"),
-        ("crates", name @ ("rookery" | "simulation"), _) => Some(name),
+        ("crates", name @ ("rookery" | "simulation" | "wasm"), _) => Some(name),
         ("crates", _, name) => Some(name),
         _ => None,
     }

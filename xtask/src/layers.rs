@@ -24,7 +24,12 @@ struct Exception {
     reason: &'static str,
 }
 
-const DEPENDENCIES: [Exception; 5] = [
+const DEPENDENCIES: [Exception; 6] = [
+    Exception {
+        from: "explorer",
+        to: "search",
+        reason: "people ask for the best lines of a position too",
+    },
     Exception {
         from: "timetravel",
         to: "orthodox",
@@ -52,8 +57,8 @@ const DEPENDENCIES: [Exception; 5] = [
     },
 ];
 
-/// What all groups may use of the games: the contract, and the tree of a written game.
-const SHARED: [&str; 2] = ["rules", "game-tree"];
+/// What all groups may use of the games: the contract, the tree of a written game, and questions about positions.
+const SHARED: [&str; 3] = ["rules", "game-tree", "explorer"];
 
 /// Hosting sources that have the word of a protocol.
 const WORDS: [Exception; 1] = [Exception {

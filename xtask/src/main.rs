@@ -11,6 +11,7 @@ mod power;
 mod refusal_codes;
 mod strength;
 mod tidy;
+mod wasm;
 mod web;
 
 use std::path::{Path, PathBuf};
@@ -53,6 +54,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &[String]) -> Result<(), String> {
+    wasm::build()?;
     web::build()?;
     let mut words = vec!["run", "--locked", "--release", "--package", "rookery", "--"];
     words.extend(arguments.iter().map(String::as_str));
@@ -79,7 +81,8 @@ fn bots() -> Result<(), String> {
 fn test() -> Result<(), String> {
     tidy::check()?;
     cargo(&["fmt", "--all", "--check"])?;
-    // Before the program, which carries it inside.
+    // Before the page, which carries them inside, and that before the program, for the same reason.
+    wasm::build_for_tests()?;
     web::build()?;
     beside(prepare, || {
         cargo(&["test", "--locked", "--workspace", "--no-run"])
@@ -173,7 +176,7 @@ fn install_opponent() -> Result<(), String> {
     let places = ["/usr/games/stockfish", "/usr/bin/stockfish"];
     match places.iter().any(|place| Path::new(place).exists()) {
         true => Ok(()),
-        false => install("Stockfish", "stockfish"),
+        false => install("Stockfish", &["stockfish"]),
     }
 }
 
@@ -183,14 +186,14 @@ fn install_postgresql() -> Result<(), String> {
     let mut versions = versions.into_iter().flatten().flatten();
     match versions.any(|version| version.path().join("bin/postgres").is_file()) {
         true => Ok(()),
-        false => install("PostgreSQL", "postgresql"),
+        false => install("PostgreSQL", &["postgresql"]),
     }
 }
 
 /// Where a program cannot be had, tests that need it are skipped and counted; with `CI=true`, where everything must be
 /// tested, that is a failure.
-fn install(name: &str, package: &str) -> Result<(), String> {
-    match install_packages(&[package]) {
+fn install(name: &str, packages: &[&str]) -> Result<(), String> {
+    match install_packages(packages) {
         Err(why) if std::env::var("CI").is_ok_and(|value| value == "true") => {
             Err(format!("without {name}: {why}"))
         }

@@ -1,16 +1,20 @@
 //! The computer players of this program, as a host asks for them.
 
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use catalog::{Catalog, Entry};
 use host::{Computer, Judgement, Opponent, Position, Rival, Win};
 use rules::Seat;
-use search::{AnyBot, Limits, Score};
+use search::{AnyBot, Deadline, Effort, FullThinking, Limits, Score, Table};
 
 use crate::engines::Engines;
 
 /// Levels a guest can choose.
-pub(crate) const LEVELS: std::ops::RangeInclusive<u8> = 1..=search::STRONGEST;
+pub(crate) const LEVELS: std::ops::RangeInclusive<u8> = 1..=search::FULL_STRENGTH;
+
+/// States that full strength remembers: eight megabytes for each thread of the pool, which are kept.
+const TABLE: usize = 1 << 19;
 
 /// How many states of ordinary chess are looked at for advice.
 const ADVICE_NODES: u64 = 60_000;
@@ -28,14 +32,20 @@ const ADVICE_TIME: Duration = Duration::from_secs(2);
 pub(crate) struct Bots {
     pub(crate) catalog: Catalog,
     pub(crate) engines: Engines,
+    /// What full strength remembers between moves: as many tables as have ever been needed at once. All games share
+    /// them.
+    pub(crate) tables: Mutex<Vec<Table>>,
 }
 
 /// A level under the name by which everybody knows it, on seats and in documents.
 fn level(number: u8) -> Option<Rival> {
-    let level = search::Level::find(number)?;
+    let name = match number {
+        search::FULL_STRENGTH => search::FULL_STRENGTH_NAME,
+        number => search::Level::find(number)?.name,
+    };
     Some(Rival {
         opponent: Opponent::Level(number),
-        name: format!("{} (level {number})", level.name),
+        name: format!("{name} (level {number})"),
     })
 }
 
@@ -62,7 +72,7 @@ impl Computer for Bots {
     fn judge(&self, position: &Position) -> Option<Judgement> {
         let bot = self.bot(position)?;
         let limits = Limits {
-            deadline: Some(Instant::now() + ADVICE_TIME),
+            deadline: Some(Deadline::within(ADVICE_TIME)),
             ..Limits::to_nodes(ADVICE_NODES / bot.effort().max(1))
         };
         let cancel = position.cancel.flag();
@@ -88,9 +98,12 @@ impl Bots {
         let left = position.left.map(|left| Duration::from_millis(left.0));
         let time = left.map_or(LONGEST_MOVE, |left| LONGEST_MOVE.min(left / PARTS));
         let limits = Limits {
-            deadline: Some(Instant::now() + time),
+            deadline: Some(Deadline::within(time)),
             ..Limits::default()
         };
+        if level == search::FULL_STRENGTH {
+            return self.full_choice(position, &limits);
+        }
         let cancel = position.cancel.flag();
         let Position {
             setup,
@@ -101,6 +114,34 @@ impl Bots {
         let bot = self.bot(position)?;
         let choice = bot.choose_within(setup, actions, level, *seed, &limits, cancel);
         choice.ok().map(|choice| choice.action)
+    }
+}
+
+impl Bots {
+    /// What full strength does. It thinks as long as it may, on the one thread that asks for it.
+    fn full_choice(&self, position: &Position, limits: &Limits) -> Option<String> {
+        let thinking = FullThinking {
+            effort: Effort {
+                limits: *limits,
+                enough: None,
+                threads: 1,
+                lines: 1,
+            },
+            is_allowed: &|_| true,
+            cancel: position.cancel.flag(),
+            report: &mut |_, _, _| {},
+        };
+        let bot = self.bot(position)?;
+        let kept = self.tables().pop();
+        let mut table = kept.unwrap_or_else(|| Table::new(TABLE));
+        let view = bot.think_fully(&position.setup, &position.actions, &mut table, thinking);
+        self.tables().push(table);
+        view.ok()?.lines.first()?.actions.first().cloned()
+    }
+
+    /// Nothing that is done under this lock can leave it half done.
+    fn tables(&self) -> MutexGuard<'_, Vec<Table>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

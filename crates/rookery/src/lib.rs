@@ -25,6 +25,7 @@ mod json_values;
 mod lines;
 mod matches;
 mod moves;
+mod nodes;
 mod perft;
 mod pgn;
 mod picture;

@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use catalog::Catalog;
+use explorer::Explorer;
 use host::{Host, Settings};
 use server::{Parts, Server};
 use store::Store;
@@ -30,6 +31,11 @@ pub(crate) struct Options {
     // The parser of arguments would repeat a value that is wrong, and with it a password.
     #[arg(long, value_name = "STORE")]
     store: Option<String>,
+    /// How servers that share a database tell each other what happens: auto, none, postgres, or nats://HOST
+    /// [default: auto, which is postgres with such a store].
+    // It may have a password as well.
+    #[arg(long, value_name = "BUS")]
+    bus: Option<String>,
     /// Where web and API are served [default: 127.0.0.1:8080].
     #[arg(long, value_name = "ADDR:PORT")]
     listen: Option<SocketAddr>,
@@ -40,7 +46,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "PROTOCOL")]
     root: Option<String>,
     /// Let a computer of this level play with a CCP client who waits for an opponent.
-    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=9))]
     ccp_computer: Option<u8>,
     /// Let players talk to each other.
     #[arg(long)]
@@ -137,6 +143,9 @@ pub(crate) fn configure(options: &Options) -> Result<Config, Box<dyn std::error:
     }
     if let Some(store) = &options.store {
         config.store = store.parse()?;
+    }
+    if let Some(bus) = &options.bus {
+        config.bus = bus.parse()?;
     }
     if let Some(listen) = options.listen {
         config.listen = listen;
@@ -243,7 +252,8 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
         Door::At(address) => Some(bind(address).await?),
     };
     let ccp_address = ccp_listener.as_ref().map(TcpListener::local_addr);
-    let host = Host::start(store, settings).await?;
+    let node = crate::nodes::node(&config, &place)?;
+    let host = Host::start_node(store, settings, node, host::now).await?;
     let native = native::Settings { chat: config.chat };
     let lichess = lichess::Settings { chat: config.chat };
     let wisconsin = wisconsin_host::Settings {
@@ -252,7 +262,7 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
     };
     let parts = Parts {
         protocols: vec![
-            Box::new(native::Protocol::new(native)),
+            Box::new(native::Protocol::new(native).with_explorer(explorer(catalog))),
             Box::new(json_interface::Protocol::new()),
             Box::new(lichess::Protocol::new(lichess)),
             Box::new(ccp::Protocol::new(ccp_listener, config.ccp_options(ccp))),
@@ -266,6 +276,14 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
         server,
         ccp: ccp_address.transpose()?,
     })
+}
+
+/// Answers questions about positions of these games.
+fn explorer(catalog: &Catalog) -> Explorer {
+    Explorer::new(catalog.iter().map(|entry| explorer::Game {
+        variant: entry.variant(),
+        bot: Some(entry.bot()),
+    }))
 }
 
 /// How the games of a server are set up.
@@ -287,6 +305,7 @@ fn settings(catalog: &Catalog, config: &Config, engines: Engines) -> Settings {
         computer: Some(Arc::new(WithOnePly(Bots {
             catalog: catalog.clone(),
             engines,
+            tables: Mutex::default(),
         }))),
     }
 }

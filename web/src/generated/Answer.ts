@@ -15,6 +15,7 @@ import type { OfferSet } from "./OfferSet";
 import type { Opened } from "./Opened";
 import type { Position } from "./Position";
 import type { Preview } from "./Preview";
+import type { Reply } from "./Reply";
 import type { Scene } from "./Scene";
 import type { Seat } from "./Seat";
 import type { Seek } from "./Seek";
@@ -130,7 +131,11 @@ offers: Array<Offer>,
 /**
  * Where there is too much to list: what can be pointed at first. A game that is played there tells the rest.
  */
-more?: Array<CellId>, } | { "type": "imported", 
+more?: Array<CellId>, } | { "type": "rules", 
+/**
+ * The answer.
+ */
+reply: Reply, } | { "type": "imported", 
 /**
  * In the order of the text.
  */

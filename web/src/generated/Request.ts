@@ -7,6 +7,7 @@ import type { Detail } from "./Detail";
 import type { Format } from "./Format";
 import type { GameId } from "./GameId";
 import type { Millis } from "./Millis";
+import type { Question } from "./Question";
 import type { Scope } from "./Scope";
 import type { Seat } from "./Seat";
 import type { SeatChoice } from "./SeatChoice";
@@ -243,7 +244,11 @@ actions?: Array<string>,
 /**
  * The moment of the timeline to be pictured; without it, or where there is none, the end.
  */
-moment?: number, } | { "type": "import", 
+moment?: number, } | { "type": "rules", 
+/**
+ * What is asked.
+ */
+question: Question, } | { "type": "import", 
 /**
  * The id of the variant.
  */

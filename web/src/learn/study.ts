@@ -1,15 +1,25 @@
-import type { Answer, BoardEvent, Offer, Position, Scene, Start } from "../generated";
+import type { BoardEvent, Offer, Ply, Position, Scene, Start } from "../generated";
 import { type Selection, select, tapped } from "../model/selection";
 
-/** What a study needs of the server: to be told what a position is like, and how it looked at a moment of its past. */
+/** What a position is like. Not everybody who is asked tells the whole line, and what is behind places with very many offers. */
+export interface Looked {
+  type: "looked";
+  position: Position;
+  offers: Offer[];
+  more?: string[];
+  line?: Ply[];
+}
+
+/** What a study needs of the rules: to be told what a position is like, and how it looked at a moment of its past. */
 export type Look = (
   variant: string,
   start: Start,
   actions: string[],
   moment?: number,
-) => Promise<Answer>;
+) => Promise<Looked | { type: string }>;
 
-type Looked = Extract<Answer, { type: "looked" }>;
+/** What can be done after pointing at something, where there is too much to tell at once. */
+export type OffersAfter = (start: Start, actions: string[], taps: string[]) => Promise<Offer[]>;
 
 /** A change of the past that waits for a yes, and what it would do. */
 export interface Change {
@@ -27,18 +37,23 @@ export class Study {
   taps: string[] = [];
   offers: Offer[] = [];
   change: Change | null = null;
+  /** The whole line as people write it, where that was told. */
+  line: Ply[] = [];
   /** Why the last action was not possible. */
   message = "";
   private looked: Scene | null = null;
   private actions: string[] = [];
   private questions = 0;
   private looks = 0;
+  /** What can be pointed at to be told of more offers. */
+  private more: string[] = [];
 
   constructor(
     private readonly variant: string,
     private readonly setup: string,
     private readonly look: Look,
     private readonly onChange: () => void,
+    private readonly offersAfter?: OffersAfter,
   ) {}
 
   /** The picture: of the present, or of the moment that is looked at. */
@@ -65,9 +80,9 @@ export class Study {
     return this.actions;
   }
 
-  /** Shows the first position. */
-  open(): Promise<void> {
-    return this.show([]);
+  /** Shows the first position, or the one after these actions. */
+  open(actions: string[] = []): Promise<void> {
+    return this.show(actions);
   }
 
   /** Plays an action that nobody has to point at. */
@@ -75,13 +90,13 @@ export class Study {
     return this.show([...this.actions, action]);
   }
 
-  tap(place: string): Promise<void> {
+  async tap(place: string): Promise<void> {
     this.change = null;
+    if (this.taps.length === 0 && this.more.includes(place)) await this.loadOffers(place);
     this.taps = tapped(this.offers, this.taps, place);
     const { selection } = this;
     if (selection.type === "decided") return this.choose(selection.offer);
     this.onChange();
-    return Promise.resolve();
   }
 
   /** Plays an offer; a change of the past is previewed first. */
@@ -141,7 +156,19 @@ export class Study {
     this.looked = null;
     this.position = answer.position;
     this.offers = answer.offers;
+    this.more = answer.more ?? [];
+    this.line = answer.line ?? [];
     this.onChange();
+  }
+
+  /** Offers behind a place join those that are known. */
+  private async loadOffers(place: string): Promise<void> {
+    const { actions } = this;
+    const start: Start = { type: "setup", text: this.setup };
+    const found = (await this.offersAfter?.(start, actions, [place]).catch(() => [])) ?? [];
+    if (actions !== this.actions) return;
+    this.more = this.more.filter((one) => one !== place);
+    this.offers = [...this.offers, ...found];
   }
 
   /** Undefined also when something else was asked for in the meantime. */
@@ -157,7 +184,7 @@ export class Study {
     try {
       const answer = await this.look(this.variant, start, actions, moment);
       this.message = "";
-      return answer.type === "looked" ? answer : undefined;
+      return "position" in answer ? answer : undefined;
     } catch (why) {
       this.events = [];
       this.message = (why as Error).message;

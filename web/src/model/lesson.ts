@@ -1,11 +1,9 @@
-import { batch, computed, signal } from "@preact/signals";
-import type { Offer, Seat } from "../generated";
+import { computed, signal } from "@preact/signals";
+import type { Offer } from "../generated";
 import { type Look, Study } from "../learn/study";
 import { judge, type Step } from "./course";
-import type { Shown } from "./replayer";
 import type { Selection } from "./selection";
-
-export type LessonState = "loading" | "open" | "answering" | "done" | "failed";
+import { StudyBoard } from "./studyboard";
 
 /** How long an own action is looked at before the opponent answers. */
 const ANSWER_MS = 700;
@@ -19,41 +17,21 @@ interface LessonOptions {
 }
 
 /** One step of a course while somebody tries it. */
-export class Lesson {
-  readonly state = signal<LessonState>("loading");
+export class Lesson extends StudyBoard {
   /** Which sentence tells why the last try failed; null for the usual one. */
   readonly why = signal<string | null>(null);
   readonly isHinted = signal(false);
-  /** The sides see the board from below. */
-  readonly learner = signal<Seat>("white");
-  private readonly changes = signal(0);
-  private readonly study: Study;
-  private shown: Shown | null = null;
+  protected readonly study: Study;
   /** The learner's actions, and how many actions of all were judged. */
   private own: string[] = [];
   private judged = 0;
   private tries = 0;
 
   constructor(private readonly options: LessonOptions) {
+    super();
     const { variant, step, look } = options;
     this.study = new Study(variant, step.setup, look, () => this.changed());
   }
-
-  /** The board and everything that can be chosen on it; read again whenever it changes. */
-  readonly board = computed(() => {
-    this.changes.value;
-    const { study } = this;
-    return {
-      scene: study.scene,
-      position: study.position,
-      offers: this.state.value === "open" ? study.offers : [],
-      selection: study.selection,
-      change: study.change,
-      ghosts: study.ghosts,
-      message: study.message,
-      shown: this.shown,
-    };
-  });
 
   /** Where the solution begins, once the learner has asked. */
   readonly hinted = computed<string[]>(() => {
@@ -87,39 +65,12 @@ export class Lesson {
     return this.board.value.scene !== null && this.own.length > 0;
   }
 
-  tap(place: string): void {
-    if (this.state.value === "open") void this.study.tap(place);
+  override get hints(): string[] {
+    return this.hinted.value;
   }
 
-  async drag(from: string, to: string): Promise<void> {
-    if (this.state.value !== "open") return;
-    if (this.study.taps.at(-1) !== from) await this.study.tap(from);
-    await this.study.tap(to);
-  }
-
-  choose(offer: Offer): void {
-    if (this.state.value === "open") void this.study.choose(offer);
-  }
-
-  cancel(): void {
-    void this.study.cancel();
-  }
-
-  lookAt(moment: number | null): void {
-    void this.study.lookAt(moment);
-  }
-
-  private changed(): void {
-    const { study } = this;
-    const { scene, events, position } = study;
-    if (scene !== null && scene !== this.shown?.scene) {
-      const before = this.shown === null ? null : { ...this.shown, before: null };
-      this.shown = { scene, setup: position?.setup ?? "", events, before };
-    }
-    batch(() => {
-      if (this.state.value === "open" && study.played.length > this.judged) this.judge();
-      this.changes.value += 1;
-    });
+  protected override noticePlayed(): void {
+    if (this.study.played.length > this.judged) this.judge();
   }
 
   private judge(): void {

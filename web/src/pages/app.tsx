@@ -14,6 +14,7 @@ import { LobbyPage, MeetPage } from "./lobby";
 import { ResetPage } from "./reset";
 import { SettingsDialog } from "./settings";
 
+const DevicePage = lazy(async () => (await import("./device")).DevicePage);
 const CoursePage = lazy(async () => (await import("./course")).CoursePage);
 
 /** The frame of every page: header, banners, the page itself, footer. */
@@ -65,6 +66,7 @@ function Page({ onAccount, onSettings, onHelp }: PageProps) {
   const now = route(path.value);
   if (now.page === "lobby") return <LobbyPage />;
   if (now.page === "meet") return <MeetPage variant={now.variant} word={now.word} />;
+  if (now.page === "device") return <DevicePage key={now.game} game={now.game} />;
   if (now.page === "import") return <ImportPage />;
   if (now.page === "course") return <CoursePage key={now.variant} variant={now.variant} />;
   if (now.page === "account") return <AccountPage onLogIn={onAccount} />;

@@ -6,14 +6,15 @@ import type { Change } from "../learn/study";
 import type { StepTexts } from "../model/course";
 import { type Lesson, pressable } from "../model/lesson";
 import { isPromotion } from "../model/selection";
+import type { StudyBoard } from "../model/studyboard";
 import { labelInWords, offerInWords } from "../model/words";
 import { texts } from "../texts";
 import { type BoardContent, BoardHost } from "./boardhost";
 import { Embedded } from "./element";
 import { endingInWords } from "./ending";
 
-/** The board of a step, on which only the learner moves. */
-export function LessonBoard({ lesson, shape }: { lesson: Lesson; shape: Shape }) {
+/** The board of a study, on which only the learner moves, or whoever is to move. */
+export function LessonBoard({ lesson, shape }: { lesson: StudyBoard; shape: Shape }) {
   const callbacks = {
     tap: (place: string) => lesson.tap(place),
     drag: (from: string, to: string) => void lesson.drag(from, to),
@@ -34,7 +35,7 @@ export function LessonBoard({ lesson, shape }: { lesson: Lesson; shape: Shape })
   );
 }
 
-function content(lesson: Lesson): BoardContent | null {
+function content(lesson: StudyBoard): BoardContent | null {
   const { scene, offers, selection, ghosts } = lesson.board.value;
   if (scene === null) return null;
   const isOpen = lesson.state.value === "open";
@@ -47,7 +48,7 @@ function content(lesson: Lesson): BoardContent | null {
     orientation: lesson.learner.value,
     seat: lesson.learner.value,
     premove: [],
-    ghosts: [...ghosts, ...lesson.hinted.value],
+    ghosts: [...ghosts, ...lesson.hints],
   };
 }
 
@@ -121,7 +122,7 @@ function FocusedButton({ words, onPress }: { words: string; onPress(): void }) {
 }
 
 /** What has to be chosen by its name: what a pawn becomes, how a board lands, that an end is accepted. */
-function Choices({ lesson }: { lesson: Lesson }) {
+export function Choices({ lesson }: { lesson: StudyBoard }) {
   const { selection, offers } = lesson.board.value;
   if (lesson.state.value !== "open") return null;
   const choices = pressable(selection, offers);
@@ -142,13 +143,13 @@ function Choices({ lesson }: { lesson: Lesson }) {
 }
 
 interface ChangeProps {
-  lesson: Lesson;
+  lesson: StudyBoard;
   change: Change;
   position: Position;
 }
 
 /** What a change of the past would do, and whether it is wanted. */
-function ChangeQuestion({ lesson, change, position }: ChangeProps) {
+export function ChangeQuestion({ lesson, change, position }: ChangeProps) {
   const moments = position.scene.timeline?.moments ?? [];
   const lost = change.lost.map((moment) =>
     texts.words.ownMove(texts.seats[ownerOf(moments, moment)], numberOf(moments, moment)),

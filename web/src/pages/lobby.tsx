@@ -43,6 +43,12 @@ export function LobbyPage() {
           />
         ))}
       </section>
+      <p class="device-link">
+        <a class="button" href="/device">
+          <Icon name="computer" />
+          {texts.lobby.device}
+        </a>
+      </p>
       <div class="lobby-now">
         <Television />
         <div class="lists">

@@ -1,6 +1,6 @@
 //! The kinds of chess that a program offers, as a value.
 //!
-//! A new game is a crate of its own and one line in [`standard`]. The program makes the catalog and hands it on:
+//! A new game is a crate of its own and one line in [`GAMES`]. The program makes the catalog and hands it on:
 //! whatever hosts games gets [`Catalog::variants`], and nothing looks games up behind its back.
 
 mod entry;
@@ -13,12 +13,51 @@ use timetravel::TimeTravel;
 use tridim::Tridim;
 use wisconsin::Wisconsin;
 
-/// All kinds of chess of this project, in the order in which people are offered them.
+/// How the entry of a game is made.
+pub type MakeEntry = fn() -> Entry;
+
+/// All kinds of chess of this project, in the order in which people are offered them, each by its id: a program that is built
+/// for one of them takes that one alone, and nothing of the others is linked into it.
+pub const GAMES: [(&str, MakeEntry); 4] = [
+    ("orthodox", orthodox),
+    ("wisconsin", Entry::of::<Wisconsin>),
+    ("tridim", Entry::of::<Tridim>),
+    ("timetravel", Entry::of::<TimeTravel>),
+];
+
+/// The catalog of all of them.
 pub fn standard() -> Catalog {
-    Catalog::starting_with(Entry::of::<Orthodox>().known_to_uci(is_chess960))
-        .with(Entry::of::<Wisconsin>())
-        .with(Entry::of::<Tridim>())
-        .with(Entry::of::<TimeTravel>())
+    let [(_, first), others @ ..] = GAMES;
+    let others = others.iter().map(|(_, entry)| entry());
+    others.fold(Catalog::starting_with(first()), Catalog::with)
+}
+
+/// The game with this id, found when a program is compiled.
+///
+/// # Panics
+/// There is none, which is an error of the compilation.
+pub const fn find(id: &str) -> MakeEntry {
+    let mut index = 0;
+    while index < GAMES.len() {
+        if same(GAMES[index].0.as_bytes(), id.as_bytes()) {
+            return GAMES[index].1;
+        }
+        index += 1;
+    }
+    panic!("there is no game with this id")
+}
+
+/// Whether two texts are the same; `==` cannot be asked while compiling.
+const fn same(one: &[u8], other: &[u8]) -> bool {
+    let mut index = 0;
+    while index < one.len() && index < other.len() && one[index] == other[index] {
+        index += 1;
+    }
+    index == one.len() && index == other.len()
+}
+
+fn orthodox() -> Entry {
+    Entry::of::<Orthodox>().known_to_uci(is_chess960)
 }
 
 fn is_chess960(game: &dyn AnyGame) -> bool {
@@ -70,5 +109,19 @@ impl Catalog {
     /// The rules of all games, for whatever hosts them.
     pub fn variants(&self) -> Variants {
         self.iter().map(Entry::variant).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_listed_by_their_own_ids() {
+        for (id, entry) in GAMES {
+            assert_eq!(entry().id(), id);
+            assert_eq!(find(id)().id(), id);
+        }
+        assert!(!same(b"tridim", b"tridimx") && !same(b"", b"x"));
     }
 }

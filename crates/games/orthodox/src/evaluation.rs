@@ -4,15 +4,16 @@
 //! their way, a roof over the king, and driving a bare king to the edge. The terms are few on purpose:
 //! a search that sees further is worth more than a clever guess.
 
-use rules::{Evaluate, Seat, mix};
+use rules::{Evaluate, Seat, Shortcuts, mix};
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{
     Bitboard, Board, ByColor, Color, EnPassantMode, File, Position, Rank, Role, Square, attacks,
 };
 
+use crate::exchange::exchange;
 use crate::names::{color_of, seat_of};
 use crate::state::State;
-use crate::{Action, Orthodox};
+use crate::{Action, Orthodox, ending, legal, record, strength};
 
 /// From here on the clock of quiet moves is part of what a position is worth.
 const CLOCK_MATTERS: u32 = 80;
@@ -65,14 +66,8 @@ impl Evaluate for Orthodox {
     }
 
     fn key(state: &State) -> u64 {
-        let position: Zobrist64 = state.position.zobrist_hash(EnPassantMode::Legal);
-        let clock = state.position.halfmoves();
-        let pending = state.pending.map_or(0, |(from, to)| {
-            1 + (u64::from(from.to_u32()) << 6 | u64::from(to.to_u32()))
-        });
-        let late = u64::from(if clock < CLOCK_MATTERS { 0 } else { clock });
         // Each time a position comes again it is another one to a player who wants to avoid or claim it.
-        position.0 ^ mix(pending << 16 | late << 3 | state.occurrences() as u64)
+        keyed(state, state.occurrences() as u64)
     }
 
     fn promise(_state: &State, action: &Action) -> i32 {
@@ -88,10 +83,61 @@ impl Evaluate for Orthodox {
     fn is_pressed(state: &State) -> bool {
         state.position.is_check()
     }
+
+    const SHORTCUTS: Shortcuts = Shortcuts {
+        reductions: true,
+        null_move: true,
+        futility: true,
+        exchange: true,
+        extensions: true,
+        repetition: true,
+        unlisted: true,
+    };
+
+    fn assess(state: &State, seat: Seat) -> i32 {
+        strength::assess(state, seat)
+    }
+
+    fn place(state: &State) -> u64 {
+        place(state)
+    }
+
+    fn pass(state: &State) -> Option<State> {
+        strength::can_pass(state).then(|| record::null_move(state))?
+    }
+
+    fn loud(state: &State) -> Option<Vec<Action>> {
+        legal::loud(state)
+    }
+
+    fn exchange(state: &State, action: &Action) -> i32 {
+        let made = match action {
+            Action::Move { known, .. } => known.0,
+            Action::Promote(_) | Action::Claim => None,
+        };
+        let board = state.position.board();
+        made.map_or(0, |made| exchange(board, state.turn(), made))
+    }
+}
+
+/// A number for the position, whether or not it was there before. With a claim to make it is another one.
+fn place(state: &State) -> u64 {
+    keyed(state, u64::from(ending::claimable(state).is_some()))
+}
+
+/// A number for the position, with up to seven times that it was there.
+fn keyed(state: &State, times: u64) -> u64 {
+    let position: Zobrist64 = state.position.zobrist_hash(EnPassantMode::Legal);
+    let clock = state.position.halfmoves();
+    let pending = state.pending.map_or(0, |(from, to)| {
+        1 + (u64::from(from.to_u32()) << 6 | u64::from(to.to_u32()))
+    });
+    let late = u64::from(if clock < CLOCK_MATTERS { 0 } else { clock });
+    position.0 ^ mix(pending << 16 | late << 3 | times)
 }
 
 /// How much of the fighting force is left, from 0 to [`FULL_BOARD`].
-fn stage(board: &Board) -> i32 {
+pub(crate) fn stage(board: &Board) -> i32 {
     let of = |role| board.by_role(role).count() as i32 * weight(role);
     let all: i32 = Role::ALL.into_iter().map(of).sum();
     all.min(FULL_BOARD)
@@ -138,7 +184,7 @@ fn activity(board: &Board, color: Color, role: Role, square: Square) -> i32 {
     placed - hunted
 }
 
-fn pawn_guards(board: &Board, color: Color) -> Bitboard {
+pub(crate) fn pawn_guards(board: &Board, color: Color) -> Bitboard {
     let pawns = board.by_color(color) & board.pawns();
     let shift = |by: i32| pawns.shift(if color.is_white() { by } else { -by });
     let (left, right) = match color {
@@ -191,13 +237,13 @@ fn pawn(board: &Board, color: Color, square: Square, stage: i32) -> i32 {
     total
 }
 
-fn beside(file: File) -> Bitboard {
+pub(crate) fn beside(file: File) -> Bitboard {
     let near = |by| file.offset(by).map_or(Bitboard::EMPTY, Bitboard::from_file);
     near(-1) | near(1)
 }
 
 /// All ranks before a square, as its owner sees it.
-fn ahead(color: Color, square: Square) -> Bitboard {
+pub(crate) fn ahead(color: Color, square: Square) -> Bitboard {
     let before = |rank: &Rank| match color {
         Color::White => *rank > square.rank(),
         Color::Black => *rank < square.rank(),
@@ -224,7 +270,7 @@ fn king(board: &Board, color: Color, stage: i32) -> i32 {
 }
 
 /// Against a king without pawns and almost without pieces: push it to the edge and come near.
-fn hunt(board: &Board, color: Color) -> i32 {
+pub(crate) fn hunt(board: &Board, color: Color) -> i32 {
     let force = ByColor::new_with(|color| {
         Role::ALL
             .into_iter()

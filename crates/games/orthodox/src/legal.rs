@@ -71,6 +71,32 @@ impl Legal {
     }
 }
 
+/// The captures and promotions, where the legal actions are just the legal moves.
+pub(crate) fn loud(state: &State) -> Option<Vec<Action>> {
+    if !is_plain(state) {
+        return None;
+    }
+    let style = Style {
+        castling: state.options.castling,
+        color: state.turn(),
+        promotions: state.options.promotions,
+    };
+    let mut loud: Vec<Action> = Vec::new();
+    let captures = state.position.capture_moves();
+    loud.extend(captures.iter().map(|made| style.write(*made)));
+    let seventh = state
+        .turn()
+        .fold_wb(shakmaty::Rank::Seventh, shakmaty::Rank::Second);
+    let board = state.position.board();
+    let near = board.pawns() & state.position.us() & shakmaty::Bitboard::from_rank(seventh);
+    if near.any() {
+        let promotions = state.position.promotion_moves();
+        let quiet = promotions.iter().filter(|made| !made.is_capture());
+        loud.extend(quiet.map(|made| style.write(*made)));
+    }
+    Some(loud)
+}
+
 /// The squares of all legal actions, if they are nothing but moves from one square to another. No list of taps is
 /// made for them.
 pub(crate) fn plain_offers(state: &State) -> Option<String> {

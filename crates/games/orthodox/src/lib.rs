@@ -19,6 +19,7 @@ mod diagnosis;
 mod ending;
 pub mod evaluation;
 mod event;
+mod exchange;
 mod explain;
 mod history;
 mod illegal;
@@ -32,6 +33,8 @@ mod scenarios;
 mod scene;
 mod setup;
 mod state;
+mod strength;
+mod weights;
 
 use rules::sheet::SheetMove;
 use rules::{

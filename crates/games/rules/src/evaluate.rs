@@ -8,7 +8,7 @@ use crate::{Seat, Variant};
 ///
 /// Nothing here decides what is legal or who has won; a wrong answer makes a weaker player, never a
 /// wrong game. Values are hundredths of a pawn.
-pub trait Evaluate: Variant<Action: Hash> {
+pub trait Evaluate: Variant<Action: Hash + Send> {
     /// How many states of ordinary chess could be looked at in the time that one state takes here.
     /// Levels divide their limits by it, so that a level thinks about as long in every game.
     const EFFORT: u64 = 1;
@@ -36,10 +36,74 @@ pub trait Evaluate: Variant<Action: Hash> {
         false
     }
 
+    /// What full strength may do in this game. Levels do none of this.
+    const SHORTCUTS: Shortcuts = Shortcuts::NONE;
+
+    /// [`Evaluate::evaluate`] of full strength, where it knows more than the levels do.
+    fn assess(state: &Self::State, seat: Seat) -> i32 {
+        Self::evaluate(state, seat)
+    }
+
+    /// [`Evaluate::key`] of full strength, which notices by itself when a state comes again: the key may leave out how
+    /// often that has happened.
+    fn place(state: &Self::State) -> u64 {
+        Self::key(state)
+    }
+
+    /// The same state with the turn given away, to see what the opponent threatens. `None` where that says nothing:
+    /// where a threat has to be answered, or where being obliged to act may be what hurts.
+    fn pass(_state: &Self::State) -> Option<Self::State> {
+        None
+    }
+
+    /// The actions that change the balance, where they are found faster than by listing all. Only asked of a state that
+    /// is not pressed.
+    fn loud(_state: &Self::State) -> Option<Vec<Self::Action>> {
+        None
+    }
+
+    /// What an action wins or loses once everything is taken that can be taken where it leads to, where a game can tell.
+    fn exchange(_state: &Self::State, _action: &Self::Action) -> i32 {
+        0
+    }
+
     /// The choice of a player that does not look ahead, where the game comes with one.
     fn reflex(_state: &Self::State, _seed: u64) -> Option<Self::Action> {
         None
     }
+}
+
+/// What full strength may do in a game. Each has to pay in matches of that game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortcuts {
+    /// Looks less far below quiet actions that come late in the order.
+    pub reductions: bool,
+    /// Looks whether a state is so good that the turn could be given away; see [`Evaluate::pass`].
+    pub null_move: bool,
+    /// Near the horizon, leaves states and quiet actions alone that are far from mattering.
+    pub futility: bool,
+    /// Leaves actions alone that lose by [`Evaluate::exchange`], and looks at them last.
+    pub exchange: bool,
+    /// Looks further where a threat has to be answered.
+    pub extensions: bool,
+    /// Counts a state that comes again as a draw.
+    pub repetition: bool,
+    /// Judges states by [`Evaluate::assess`] and [`Evaluate::loud`] before their actions are listed: games that end
+    /// while no king is threatened are rare, or `assess` knows them.
+    pub unlisted: bool,
+}
+
+impl Shortcuts {
+    /// None of them.
+    pub const NONE: Shortcuts = Shortcuts {
+        reductions: false,
+        null_move: false,
+        futility: false,
+        exchange: false,
+        extensions: false,
+        repetition: false,
+        unlisted: false,
+    };
 }
 
 /// Spreads a number over all 64 bits. Equal numbers stay equal, on every machine.

@@ -5,10 +5,13 @@ use std::sync::atomic::AtomicBool;
 
 use rules::{Evaluate, Refusal, Seat};
 
+use crate::analysis::{Analysis, AnyAnalysis, Line, View};
+use crate::full::Effort;
 use crate::limits::Limits;
 use crate::player::{self, Choice, Game, over, replay};
 use crate::score::Score;
 use crate::search::{think, think_among};
+use crate::table::Table;
 
 /// The computer player of one game.
 pub trait AnyBot: Send + Sync {
@@ -68,6 +71,30 @@ pub trait AnyBot: Send + Sync {
         cancel: &AtomicBool,
     ) -> Result<(Score, Choice), Refusal>;
 
+    /// Thinks at full strength: as long as it is told, with a table that is kept between moves.
+    ///
+    /// # Errors
+    /// The setup or an action is refused, or the game is over.
+    fn think_fully(
+        &self,
+        setup: &str,
+        actions: &[String],
+        table: &mut Table,
+        thinking: FullThinking<'_>,
+    ) -> Result<View, Refusal>;
+
+    /// An analysis in slices of up to [`crate::MAX_LINES`] lines, with a table for so many states.
+    ///
+    /// # Errors
+    /// The setup or an action is refused, or the game is over.
+    fn analyse(
+        &self,
+        setup: &str,
+        actions: &[String],
+        lines: usize,
+        table: usize,
+    ) -> Result<Box<dyn AnyAnalysis>, Refusal>;
+
     /// How many states of ordinary chess take as long as one of this game.
     fn effort(&self) -> u64;
 }
@@ -82,6 +109,18 @@ pub struct Thinking<'a> {
     pub cancel: &'a AtomicBool,
     /// Hears of every completed depth.
     pub report: &'a mut dyn FnMut(&Choice),
+}
+
+/// How to think at full strength, and who wants to know.
+pub struct FullThinking<'a> {
+    /// When to stop, and with how much to think.
+    pub effort: Effort,
+    /// Whether an action may be chosen; the others are not looked at.
+    pub is_allowed: &'a dyn Fn(&str) -> bool,
+    /// Set it to stop at once.
+    pub cancel: &'a AtomicBool,
+    /// Hears of every line of every completed depth, with its number from 1 on and the states so far.
+    pub report: &'a mut dyn FnMut(usize, &Line, u64),
 }
 
 /// The computer player of a game whose states can be evaluated: the only adapter from the typed trait to the
@@ -155,6 +194,26 @@ impl<V: Evaluate> AnyBot for Bot<V> {
             Seat::Black => hint.score.for_the_other(),
         };
         Ok((score, hint))
+    }
+
+    fn think_fully(
+        &self,
+        setup: &str,
+        actions: &[String],
+        table: &mut Table,
+        thinking: FullThinking<'_>,
+    ) -> Result<View, Refusal> {
+        player::think_fully::<V>(setup, actions, table, thinking)
+    }
+
+    fn analyse(
+        &self,
+        setup: &str,
+        actions: &[String],
+        lines: usize,
+        table: usize,
+    ) -> Result<Box<dyn AnyAnalysis>, Refusal> {
+        Ok(Box::new(Analysis::<V>::new(setup, actions, lines, table)?))
     }
 
     fn effort(&self) -> u64 {

@@ -22,8 +22,14 @@ pub struct Level {
 /// The level that does not look ahead at all, in games that come with such a player.
 pub const REFLEX: u8 = 0;
 
-/// The strongest level.
+/// The strongest level that looks at a fixed number of states.
 pub const STRONGEST: u8 = 8;
+
+/// The level that thinks as long as it may, with every means: see [`crate::AnyBot::think_fully`].
+pub const FULL_STRENGTH: u8 = 9;
+
+/// Its name for people.
+pub const FULL_STRENGTH_NAME: &str = "Full strength";
 
 const fn level(
     number: u8,

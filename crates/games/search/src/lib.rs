@@ -19,10 +19,14 @@
 //! is the face by text. [`solver`] is the slow and certain way to find forced wins, and [`uci`] talks to
 //! engines of others.
 //!
-//! Nothing here keeps state between two choices, so a player can be asked from any number of threads.
+//! No player keeps state between two choices, so it can be asked from any number of threads. Only an analysis
+//! ([`AnyBot::analyse`]) remembers: it thinks in slices, for pages without threads.
 
+mod analysis;
 mod any;
+mod clock;
 mod dice;
+mod full;
 mod level;
 mod limits;
 mod ordering;
@@ -34,10 +38,14 @@ pub mod solver;
 mod table;
 pub mod uci;
 
-pub use any::{AnyBot, Bot, Thinking};
+pub use analysis::{ANALYSIS_TABLE, AnyAnalysis, Line, MAX_LINES, View};
+pub use any::{AnyBot, Bot, FullThinking, Thinking};
+pub use clock::{Clock, Deadline, system_clock};
 pub use dice::Dice;
-pub use level::{LEVELS, Level, REFLEX, STRONGEST};
+pub use full::Effort;
+pub use level::{FULL_STRENGTH, FULL_STRENGTH_NAME, LEVELS, Level, REFLEX, STRONGEST};
 pub use limits::{Limits, Style};
 pub use player::{Choice, Game, replay};
 pub use score::{MATE, Score};
 pub use search::{Progress, think};
+pub use table::{BYTES as STATE_BYTES, Table};

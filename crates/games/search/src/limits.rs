@@ -1,6 +1,6 @@
 //! How hard to think, and how.
 
-use std::time::Instant;
+use crate::clock::Deadline;
 
 /// When to stop thinking: at whatever comes first.
 #[derive(Clone, Copy, Debug)]
@@ -10,7 +10,7 @@ pub struct Limits {
     /// How many states to look at.
     pub nodes: u64,
     /// When to have answered.
-    pub deadline: Option<Instant>,
+    pub deadline: Option<Deadline>,
     /// Entries that the table of known states may hold.
     pub table: usize,
     /// How far off the judgement of a state may be, in hundredths of a pawn.
@@ -38,7 +38,7 @@ pub enum Style {
 /// Deeper than this nobody looks.
 pub(crate) const MAX_DEPTH: u32 = 64;
 
-/// Entries of the table of known states, if nobody says otherwise: a few megabytes.
+/// Entries of the table of known states, if nobody says otherwise: two megabytes.
 pub(crate) const MAX_TABLE: usize = 1 << 17;
 
 impl Default for Limits {
@@ -71,7 +71,11 @@ impl Limits {
         Limits {
             depth: self.depth.min(other.depth),
             nodes: self.nodes.min(other.nodes),
-            deadline: self.deadline.into_iter().chain(other.deadline).min(),
+            deadline: self
+                .deadline
+                .into_iter()
+                .chain(other.deadline)
+                .reduce(Deadline::earlier),
             ..self
         }
     }

@@ -3,6 +3,7 @@
 use rules::{Evaluate, Mixer};
 
 use crate::limits::{MAX_DEPTH, Style};
+use crate::table::{Mark, mark};
 
 const HISTORY: usize = 1 << 12;
 /// Actions of the past that are looked at where there are many: at the root, and below.
@@ -69,9 +70,9 @@ impl<A: Clone + Eq + std::hash::Hash> Memory<A> {
 
     /// The best known action, what wins something, what refuted other lines, what was good before, and
     /// what is hardly ever wise, in this order.
-    fn rank(&self, action: &A, promise: i32, best: Option<&A>, ply: usize) -> i64 {
+    fn rank(&self, action: &A, promise: i32, best: Option<Mark>, ply: usize) -> i64 {
         let promise = i64::from(promise);
-        if best == Some(action) {
+        if best.is_some_and(|best| best == mark(action)) {
             BEST
         } else if promise > 0 {
             LOUD + promise
@@ -95,7 +96,7 @@ pub(crate) fn arrange<V: Evaluate>(
     style: Style,
     state: &V::State,
     actions: Vec<V::Action>,
-    best: Option<&V::Action>,
+    best: Option<Mark>,
     ply: usize,
 ) -> Candidates<V::Action> {
     let candidate = |action: V::Action| {

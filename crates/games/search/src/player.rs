@@ -4,11 +4,15 @@ use std::sync::atomic::AtomicBool;
 
 use rules::{Evaluate, Refusal, RefusalKind, mix};
 
+use crate::analysis::View;
+use crate::any::FullThinking;
 use crate::dice::Dice;
+use crate::full::{Found, Root, deepen};
 use crate::level::{Level, REFLEX};
 use crate::limits::Limits;
 use crate::score::Score;
 use crate::search::{Progress, think};
+use crate::table::Table;
 
 /// What a computer player does, and what it thinks of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +61,15 @@ pub struct Game<V: Evaluate> {
 /// # Errors
 /// The setup or an action is refused.
 pub fn replay<V: Evaluate>(setup: &str, actions: &[String]) -> Result<Game<V>, Refusal> {
+    replay_with(setup, actions, V::key)
+}
+
+/// The same with other keys.
+pub(crate) fn replay_with<V: Evaluate>(
+    setup: &str,
+    actions: &[String],
+    key: fn(&V::State) -> u64,
+) -> Result<Game<V>, Refusal> {
     let refusal = |illegal: V::Illegal| Refusal::from_illegal(&illegal);
     let setup = match setup.trim() {
         "" => V::Setup::default(),
@@ -65,7 +78,7 @@ pub fn replay<V: Evaluate>(setup: &str, actions: &[String]) -> Result<Game<V>, R
     let mut state = V::start(&setup).map_err(refusal)?;
     let mut past = Vec::with_capacity(actions.len());
     for text in actions {
-        past.push(V::key(&state));
+        past.push(key(&state));
         let action = text.parse().map_err(refusal)?;
         let seat = V::status(&state).seat_to_act()?;
         state = V::apply(&state, seat, &action).map_err(refusal)?.state;
@@ -103,6 +116,49 @@ pub(crate) fn choose<V: Evaluate>(
     let limits = level.limits(V::EFFORT, seed).within(within);
     let progress = think::<V>(state, past, &limits, cancel, &mut |_| {}).ok_or_else(over)?;
     Ok(Choice::of::<V>(&progress))
+}
+
+/// What full strength thinks of a game. Where not even one action could be looked at, the first is the line.
+pub(crate) fn think_fully<V: Evaluate>(
+    setup: &str,
+    actions: &[String],
+    table: &mut Table,
+    thinking: FullThinking<'_>,
+) -> Result<View, Refusal> {
+    let Game { state, past } = replay_with::<V>(setup, actions, V::place)?;
+    let FullThinking {
+        effort,
+        is_allowed,
+        cancel,
+        report,
+    } = thinking;
+    let is_allowed = |action: &V::Action| is_allowed(&action.to_string());
+    let first = V::legal(&state).find(&is_allowed).ok_or_else(over)?;
+    table.grow_older();
+    let root = Root {
+        state: &state,
+        past: &past,
+        is_allowed: &is_allowed,
+    };
+    let mut tell = |number, found: &Found<V::Action>, depth, nodes| {
+        report(number, &found.told(depth), nodes);
+    };
+    let (mut found, depth, nodes) = deepen::<V>(table.get(), &root, &effort, cancel, &mut tell);
+    let seat = V::actor(&state);
+    if found.is_empty() {
+        let value = V::assess(&state, seat);
+        found.push(Found {
+            line: vec![first],
+            value,
+        });
+    }
+    Ok(View {
+        seat,
+        lines: found.iter().map(|line| line.told(depth)).collect(),
+        depth,
+        nodes,
+        is_finished: false,
+    })
 }
 
 pub(crate) fn over() -> Refusal {

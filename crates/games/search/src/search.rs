@@ -5,14 +5,14 @@
 //! opponent's move made it due.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use rules::{Evaluate, Seat, Status, mix};
 
+use crate::clock::Deadline;
 use crate::limits::{Limits, MAX_DEPTH, Style};
 use crate::ordering::{Candidate, Candidates, Memory, arrange};
 use crate::score::{INFINITE, MATE, MATE_BOUND, Score, of_outcome};
-use crate::table::{Bound, TranspositionTable};
+use crate::table::{Bound, TranspositionTable, mark, shifted};
 
 /// The clock is looked at once in so many states.
 const CLOCK_INTERVAL: u64 = 32;
@@ -125,7 +125,7 @@ pub(crate) struct Search<'a, V: Evaluate> {
     pub(crate) limits: &'a Limits,
     past: &'a [u64],
     cancel: &'a AtomicBool,
-    table: TranspositionTable<V::Action>,
+    table: TranspositionTable,
     pub(crate) memory: Memory<V::Action>,
     pub(crate) nodes: u64,
     /// Actions that were found since the clock was last looked at.
@@ -152,14 +152,18 @@ impl<'a, V: Evaluate> Search<'a, V> {
         self.limits.style == Style::Strong
     }
 
+    fn is_late(&self) -> bool {
+        let deadline = self.limits.deadline.as_ref();
+        deadline.is_some_and(Deadline::has_passed)
+    }
+
     /// Counts a state; gives whether the search is to stop.
     pub(crate) fn visit(&mut self) -> bool {
         self.nodes += 1;
-        let late = |deadline| Instant::now() >= deadline;
         self.stopped = self.stopped
             || self.nodes > self.limits.nodes
             || self.cancel.load(Ordering::Relaxed)
-            || self.nodes.is_multiple_of(CLOCK_INTERVAL) && self.limits.deadline.is_some_and(late);
+            || self.nodes.is_multiple_of(CLOCK_INTERVAL) && self.is_late();
         self.stopped
     }
 
@@ -170,8 +174,7 @@ impl<'a, V: Evaluate> Search<'a, V> {
         self.n_actions += n_actions;
         if self.n_actions >= CLOCK_ACTIONS {
             self.n_actions = 0;
-            let late = |deadline| Instant::now() >= deadline;
-            self.stopped = self.stopped || self.limits.deadline.is_some_and(late);
+            self.stopped = self.stopped || self.is_late();
         }
         self.stopped
     }
@@ -328,9 +331,9 @@ impl<'a, V: Evaluate> Search<'a, V> {
         if let Some(value) = self.good_enough(state, seat, depth, window, pressed) {
             return value;
         }
-        let best = self.table.get(key).and_then(|entry| entry.best.clone());
+        let best = self.table.get(key).and_then(|entry| entry.best);
         let style = self.limits.style;
-        let candidates = arrange::<V>(&self.memory, style, state, actions, best.as_ref(), ply);
+        let candidates = arrange::<V>(&self.memory, style, state, actions, best, ply);
         let ground = Ground {
             state,
             seat,
@@ -341,7 +344,8 @@ impl<'a, V: Evaluate> Search<'a, V> {
         let found = self.best_of(&ground, candidates, window);
         if !self.stopped {
             let score = counted_from_here(found.value, ply);
-            self.table.put(key, depth, score, found.bound, found.action);
+            let best = found.action.as_ref().map(mark);
+            self.table.put(key, depth, score, found.bound, best);
         }
         found.value
     }
@@ -499,14 +503,4 @@ fn counted_from_here(value: i32, ply: usize) -> i32 {
 
 fn counted_from_root(value: i32, ply: usize) -> i32 {
     shifted(value, -(ply as i32))
-}
-
-fn shifted(value: i32, by: i32) -> i32 {
-    if value >= MATE_BOUND {
-        value + by
-    } else if value <= -MATE_BOUND {
-        value - by
-    } else {
-        value
-    }
 }

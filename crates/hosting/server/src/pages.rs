@@ -9,8 +9,8 @@ include!(concat!(env!("OUT_DIR"), "/client.rs"));
 type File = (&'static str, &'static [u8]);
 
 /// Only what this server sends may run or be shown, and nobody may put our pages into a frame. Pictures
-/// and styles may be made by our own scripts.
-const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
+/// and styles may be made by our own scripts, and these may run modules of WebAssembly, which are ours too.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
     object-src 'none'; base-uri 'none'; frame-ancestors 'none'; \
     form-action 'self'";
 

@@ -1,6 +1,6 @@
 //! What a client needs to show a game.
 
-use rules::{AnyGame, BySeat, CellId, Offer, Scene, Seat};
+use rules::{BySeat, CellId, Offer, Scene, Seat, listed_offers};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -72,27 +72,6 @@ pub struct View {
     pub rematch_of: Option<GameId>,
     /// The next game, once it is agreed.
     pub rematch: Option<GameId>,
-}
-
-/// Offers that are listed at once. In few games there are ever more.
-const MAX_LISTED: usize = 1000;
-
-/// What can be done, in full; or, where that is too much to list, only what needs no pointing, and what can be pointed at
-/// first for everything else.
-pub fn listed_offers(game: &dyn AnyGame) -> (Vec<Offer>, Vec<CellId>) {
-    if game.count() <= MAX_LISTED {
-        return (game.offers(), Vec::new());
-    }
-    let offers = game.short_offers_after(&[]).into_iter();
-    let (longer, whole): (Vec<Offer>, Vec<Offer>) =
-        offers.partition(|offer| !offer.taps.is_empty());
-    let mut more: Vec<CellId> = longer
-        .into_iter()
-        .filter_map(|offer| offer.taps.into_iter().next())
-        .collect();
-    more.sort_unstable();
-    more.dedup();
-    (whole, more)
 }
 
 impl Session {

@@ -77,6 +77,9 @@ pub trait Store: Send + Sync {
     /// All games of a player, newest first.
     fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>>;
 
+    /// How many games have not ended.
+    fn count_live(&self) -> Answer<Result<u64, StoreError>>;
+
     /// How many games have ended.
     fn finished_games(&self) -> Answer<Result<u64, StoreError>>;
 

@@ -45,6 +45,6 @@ pub use error::{AccountError, AppendError, StoreError};
 pub use listing::{Page, Summary};
 pub use memory::MemoryStore;
 pub use player::{Account, Player};
-pub use postgres::{PostgresAddress, PostgresStore};
+pub use postgres::{Notifier, PostgresAddress, PostgresChannel, PostgresStore};
 pub use session::Stage;
 pub use sqlite::{Effort, Inspector, SqliteStore, database_in};

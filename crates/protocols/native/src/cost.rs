@@ -1,6 +1,6 @@
 //! What requests cost, counted in plain requests, so that limits hold for what they use up.
 
-use crate::message::Request;
+use crate::message::{Question, Request};
 
 /// Actions replayed for the price of one plain request.
 const ACTIONS: usize = 20;
@@ -13,6 +13,7 @@ pub(crate) fn of(request: &Request) -> u32 {
     let more = match request {
         Request::SceneAfter { actions, .. } => *actions as usize / ACTIONS,
         Request::Look { actions, .. } => actions.len() / ACTIONS,
+        Request::Rules { question } => of_question(question),
         Request::Import { text, .. } => text.len() / BYTES,
         Request::Export { .. } | Request::Offers { .. } | Request::Reach { .. } => 1,
         // Pages of games and seeks, read from the store and written out: about a millisecond of processor time.
@@ -55,6 +56,12 @@ pub(crate) fn of(request: &Request) -> u32 {
         | Request::Ping => 0,
     };
     u32::try_from(more).unwrap_or(u32::MAX).saturating_add(1)
+}
+
+/// What a question about a position costs beyond a plain request.
+fn of_question(question: &Question) -> usize {
+    let thinks = question.states() > 0;
+    question.n_actions() / ACTIONS + if thinks { 9 } else { 0 }
 }
 
 #[cfg(test)]

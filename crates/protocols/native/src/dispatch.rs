@@ -1,6 +1,7 @@
 //! Serves requests, over a WebSocket or HTTP.
 
 use crate::message::{Answer, Format, Lobby, MAX_PREPARED, Opened, Start};
+use explorer::ExplorerRefusal;
 use host::{Asking, Host, HostError, Rejection, Wish};
 use rules::{CellId, Premove, Reach, Refusal, Seat, refusals};
 use session::{
@@ -345,8 +346,8 @@ async fn reach(
     prepared: Vec<Premove>,
 ) -> Result<Answer, Rejection> {
     if prepared.len() > MAX_PREPARED {
-        let message = format!("at most {MAX_PREPARED} moves can be prepared");
-        return Err(Refusal::new("too-many-actions", message).into());
+        let most = MAX_PREPARED;
+        return Err(Refusal::from_illegal(&ExplorerRefusal::TooManyPrepared { most }).into());
     }
     let look = move |session: &Session, _| {
         let after = u32::try_from(session.played().len()).unwrap_or(u32::MAX);

@@ -7,7 +7,7 @@ use host::{Authorization, NewAccessToken};
 use rules::{CellId, Premove, Seat};
 use session::{Ask, Clock, GameId};
 
-use crate::message::{Detail, Format, Request, SeatChoice, Start, WantedOpponent};
+use crate::message::{Detail, Format, Question, Request, SeatChoice, Start, WantedOpponent};
 
 /// A request by what it needs to be served.
 pub(crate) enum Family {
@@ -112,6 +112,9 @@ pub(crate) enum StudyRequest {
         start: Start,
         actions: Vec<String>,
         moment: Option<usize>,
+    },
+    Rules {
+        question: Question,
     },
     Import {
         variant: String,
@@ -255,6 +258,7 @@ impl Request {
                 moment,
             }
             .into(),
+            Request::Rules { question } => StudyRequest::Rules { question }.into(),
             Request::Import { variant, text } => StudyRequest::Import { variant, text }.into(),
             Request::Explain { game, cell } => inquire(game, Inquiry::Explain { cell }),
             Request::Preview { game, action } => inquire(game, Inquiry::Preview { action }),

@@ -26,6 +26,7 @@ mod translate;
 use std::sync::Arc;
 
 use axum::Router;
+use explorer::Explorer;
 use server::Context;
 
 pub use route::{Parameter, ROUTES, Route, RouteBody, Target};
@@ -40,12 +41,25 @@ pub struct Settings {
 /// The native protocol, for a server to mount.
 pub struct Protocol {
     settings: Settings,
+    explorer: Option<Explorer>,
 }
 
 impl Protocol {
     /// The protocol over the games of a host.
     pub fn new(settings: Settings) -> Protocol {
-        Protocol { settings }
+        Protocol {
+            settings,
+            explorer: None,
+        }
+    }
+
+    /// The same, with computer players to ask about positions. Without them, only the rules of the host's games are asked.
+    #[must_use]
+    pub fn with_explorer(self, explorer: Explorer) -> Protocol {
+        Protocol {
+            explorer: Some(explorer),
+            ..self
+        }
     }
 }
 
@@ -55,7 +69,9 @@ impl server::Protocol for Protocol {
     }
 
     fn routes(&self, context: &Arc<Context>) -> Router {
-        let service = service::Service::new(context, self.settings);
+        let of_rules = || Explorer::of_rules(context.host.variants());
+        let explorer = self.explorer.clone().unwrap_or_else(of_rules);
+        let service = service::Service::new(context, self.settings, explorer);
         routes::router(service)
     }
 }

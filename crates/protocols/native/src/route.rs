@@ -126,6 +126,7 @@ pub static ROUTES: &[Route] = routes! {
     "/api/me/games" Request("my_games") NoBody ["games"] "Your games, newest first" [Number("before") Number("limit")];
     "/api/variants" Request("variants") NoBody ["variants"] "What can be played" [];
     "/api/look" Request("look") Fields(r#"{"variant":"x","start":{"type":"usual"},"actions":["e4"]}"#) ["looked"] "What actions lead to, without a game" [];
+    "/api/rules" Request("rules") Fields(r#"{"question":{"type":"look","place":{"variant":"x","start":{"type":"usual"},"actions":["e4"]}}}"#) ["rules"] "A question about a position, without a game" [];
     "/api/import" Request("import") LongFields(r#"{"variant":"x","text":"1. e4 e5"}"#) ["imported"] "Read games that are written down" [];
     "/api/lobby" Request("watch_lobby") NoBody ["lobby"] "Seeks and games" [];
     "/api/seeks" Request("seeks") NoBody ["seeks"] "Seeks that anybody can join, oldest first" [Number("after")];

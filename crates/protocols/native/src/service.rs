@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use explorer::Explorer;
 use server::Context;
 use tokio::sync::Semaphore;
 
@@ -14,6 +15,8 @@ pub(crate) struct Service {
     pub(crate) settings: Settings,
     /// What is known of all variants.
     pub(crate) variant_infos: Vec<VariantInfo>,
+    /// Answers questions about positions.
+    pub(crate) explorer: Explorer,
     /// Permits for work that only takes processor time.
     pub(crate) study_places: Arc<Semaphore>,
     /// Permits for bodies that are longer than usual.
@@ -21,11 +24,16 @@ pub(crate) struct Service {
 }
 
 impl Service {
-    pub(crate) fn new(context: &Arc<Context>, settings: Settings) -> Arc<Service> {
+    pub(crate) fn new(
+        context: &Arc<Context>,
+        settings: Settings,
+        explorer: Explorer,
+    ) -> Arc<Service> {
         Arc::new(Service {
             variant_infos: study::variant_infos(&context.host),
             study_places: Arc::new(Semaphore::new(study::PLACES)),
             large_bodies: Semaphore::new(api::LARGE_BODIES),
+            explorer,
             context: Arc::clone(context),
             settings,
         })

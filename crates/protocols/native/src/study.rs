@@ -2,10 +2,11 @@
 //!
 //! Replaying takes processor time, so it is done on a few threads of its own and not where games are served.
 
-use crate::message::{Answer, MAX_ACTIONS, Position, Start, VariantInfo};
-use host::{HostError, Rejection, find_variant, measured, preset};
-use rules::{AnyVariant, Refusal, Variants};
-use session::{GameId, Line, Session, listed_offers};
+use crate::message::{Answer, Position, VariantInfo};
+use explorer::{Explorer, Place};
+use host::{HostError, Rejection, measured};
+use rules::{AnyVariant, Refusal};
+use session::{GameId, Line, Session};
 use tokio::task::spawn_blocking;
 
 use crate::caller::Caller;
@@ -16,13 +17,15 @@ use crate::service::Service;
 /// Replays at the same time. More wait for their turn.
 pub(crate) const PLACES: usize = 2;
 
+/// States of ordinary chess that are looked at for one question: a few tenths of a second on a usual machine.
+pub(crate) const MAX_STATES: u64 = 100_000;
+
 /// Answers a request to look at something.
 pub(crate) async fn serve(
     service: &Service,
     caller: &Caller,
     request: StudyRequest,
 ) -> Result<Answer, Rejection> {
-    let variants = service.context.host.variants().clone();
     match request {
         StudyRequest::Variants => Ok(Answer::Variants {
             variants: service.variant_infos.clone(),
@@ -36,12 +39,25 @@ pub(crate) async fn serve(
             actions,
             moment,
         } => {
+            let place = Place {
+                variant,
+                start,
+                seed: None,
+                actions,
+            };
+            let explorer = service.explorer.clone();
+            work(service, caller, move || look(&explorer, &place, moment)).await
+        }
+        StudyRequest::Rules { question } => {
+            let explorer = service.explorer.clone();
             work(service, caller, move || {
-                look(&variants, &variant, start, &actions, moment)
+                let reply = Box::new(explorer.answer(question, MAX_STATES)?);
+                Ok(Answer::Rules { reply })
             })
             .await
         }
         StudyRequest::Import { variant, text } => {
+            let variants = service.context.host.variants().clone();
             work(service, caller, move || {
                 imports::answer(&variants, &variant, &text)
             })
@@ -91,35 +107,13 @@ async fn scene_after(
     .await
 }
 
-fn look(
-    variants: &Variants,
-    variant: &str,
-    start: Start,
-    actions: &[String],
-    moment: Option<usize>,
-) -> Result<Answer, Refusal> {
-    if actions.len() > MAX_ACTIONS {
-        let message = format!("at most {MAX_ACTIONS} actions can be looked at");
-        return Err(Refusal::new("too-many-actions", message));
-    }
-    let variant = find_variant(variants, variant)?;
-    let setup = match start {
-        Start::Usual => variant.usual_start(0).setup,
-        Start::Setup { text } => text,
-        Start::Preset { id } => preset(variant, &id, 0)?,
-    };
-    let game = variant.begin(&setup)?;
-    let line = Line::of(game, actions.iter().map(String::as_str))?;
-    let mut position = Position::from(&line);
-    if let Some(scene) = moment.and_then(|moment| line.game().scene_at(moment)) {
-        position.scene = scene;
-    }
-    let (offers, more) = listed_offers(line.game());
+fn look(explorer: &Explorer, place: &Place, moment: Option<usize>) -> Result<Answer, Refusal> {
+    let looked = explorer.look(place, moment)?;
     Ok(Answer::Looked {
-        start: line.start().setup(),
-        position: Box::new(position),
-        offers,
-        more,
+        start: looked.start,
+        position: Box::new(looked.position),
+        offers: looked.offers,
+        more: looked.more,
     })
 }
 

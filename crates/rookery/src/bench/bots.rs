@@ -20,7 +20,7 @@ pub(crate) struct Options {
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=16))]
     bots: u16,
     /// How strong they are.
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=9))]
     level: u8,
     /// Games that people play at the same time.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=256))]

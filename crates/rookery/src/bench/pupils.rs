@@ -30,7 +30,7 @@ pub(crate) struct Options {
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u8).range(1..=200))]
     pupils: u8,
     /// How strong their computers are.
-    #[arg(long, default_value_t = search::STRONGEST, value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, default_value_t = search::STRONGEST, value_parser = clap::value_parser!(u8).range(1..=9))]
     level: u8,
     /// How long they play, in seconds.
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=600))]

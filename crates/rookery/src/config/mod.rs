@@ -1,5 +1,6 @@
 //! Configuration: a file, the environment and flags, with every key checked.
 
+mod bus;
 mod engine;
 #[cfg(test)]
 mod limits_document;
@@ -17,6 +18,7 @@ use std::time::Duration;
 use ccp::{Disconnect, ErrorBase};
 use serde::Deserialize;
 
+pub use bus::BusSetting;
 pub use engine::EngineConfig;
 pub use proxy::ProxySetting;
 pub use store::{Secret, StoreSetting};
@@ -54,6 +56,8 @@ pub struct Config {
     pub store_password: Option<Secret>,
     /// A file with that password.
     pub store_password_file: Option<PathBuf>,
+    /// How servers that share that database tell each other what happens: `auto`, `none`, `postgres` or `nats://...`.
+    pub bus: BusSetting,
     /// Origins besides the server's own whose pages may use it, such as `https://chess.example`.
     pub allowed_origins: Vec<String>,
     /// Which proxies are believed when they name the client: none, so many, or those in networks.
@@ -156,6 +160,7 @@ impl Default for Config {
             store: StoreSetting::default(),
             store_password: None,
             store_password_file: None,
+            bus: BusSetting::default(),
             allowed_origins: Vec::new(),
             trust_proxy: ProxySetting::default(),
             root: None,
@@ -455,6 +460,7 @@ mod tests {
         ("store", "'postgres://a@b/c'", "'mysql://a@b/c'"),
         ("store_password", "'some'", "''"),
         ("store_password_file", "'some'", "7"),
+        ("bus", "'nats://localhost'", "'rabbits'"),
         (
             "allowed_origins",
             "['https://a.example']",

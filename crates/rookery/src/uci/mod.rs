@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use catalog::{Catalog, Entry};
-use search::STRONGEST;
+use search::{FULL_STRENGTH, Table};
 
 use self::wish::Wish;
 use self::work::Work;
@@ -20,11 +20,15 @@ use crate::next_line;
 const MEGABYTES: usize = 16;
 const MAX_MEGABYTES: usize = 512;
 const MAX_LINES: usize = 64;
+const MAX_THREADS: usize = 64;
 
 /// What UCI calls ordinary chess.
 const CHESS: &str = "chess";
 
 type Output = Arc<Mutex<Box<dyn Write + Send>>>;
+
+/// Made when it is first needed.
+type Kept = Arc<Mutex<Option<Table>>>;
 
 pub(crate) fn run(catalog: &Catalog) -> crate::Outcome {
     let out: Output = Arc::new(Mutex::new(Box::new(io::stdout())));
@@ -56,6 +60,8 @@ struct UciServer {
     position: GivenGame,
     settings: Settings,
     search: Option<Running>,
+    /// What full strength remembers between moves.
+    table: Kept,
 }
 
 #[derive(Clone, Default)]
@@ -72,6 +78,7 @@ struct Settings {
     chess960: bool,
     /// How many moves are told, the best first.
     lines: usize,
+    threads: usize,
 }
 
 struct Running {
@@ -101,12 +108,14 @@ impl UciServer {
             out,
             position: GivenGame::default(),
             settings: Settings {
-                level: STRONGEST,
+                level: FULL_STRENGTH,
                 megabytes: MEGABYTES,
                 chess960: false,
                 lines: 1,
+                threads: 1,
             },
             search: None,
+            table: Arc::default(),
         }
     }
 
@@ -118,6 +127,7 @@ impl UciServer {
             "ucinewgame" => {
                 self.stop();
                 self.position = GivenGame::default();
+                self.table = Arc::default();
                 Ok(())
             }
             "position" => {
@@ -151,9 +161,10 @@ impl UciServer {
         say(&self.out, "id author the Rookery authors")?;
         let options = [
             format!("Hash type spin default {MEGABYTES} min 1 max {MAX_MEGABYTES}"),
-            format!("Level type spin default {STRONGEST} min 1 max {STRONGEST}"),
+            format!("Level type spin default {FULL_STRENGTH} min 1 max {FULL_STRENGTH}"),
             format!("MultiPV type spin default 1 min 1 max {MAX_LINES}"),
             "Ponder type check default false".to_owned(),
+            format!("Threads type spin default 1 min 1 max {MAX_THREADS}"),
             "UCI_Chess960 type check default false".to_owned(),
             self.variants(),
         ];
@@ -182,10 +193,15 @@ impl UciServer {
         };
         let number = value.parse::<usize>();
         match (name.to_ascii_lowercase().as_str(), number) {
-            ("hash", Ok(size)) => self.settings.megabytes = size.clamp(1, MAX_MEGABYTES),
+            ("hash", Ok(size)) => {
+                self.stop();
+                self.settings.megabytes = size.clamp(1, MAX_MEGABYTES);
+                self.table = Arc::default();
+            }
+            ("threads", Ok(threads)) => self.settings.threads = threads.clamp(1, MAX_THREADS),
             ("level", Ok(level)) => {
-                let level = level.clamp(1, usize::from(STRONGEST));
-                self.settings.level = u8::try_from(level).unwrap_or(STRONGEST);
+                let level = level.clamp(1, usize::from(FULL_STRENGTH));
+                self.settings.level = u8::try_from(level).unwrap_or(FULL_STRENGTH);
             }
             ("multipv", Ok(lines)) => self.settings.lines = lines.clamp(1, MAX_LINES),
             ("uci_chess960", _) => self.settings.chess960 = value == "true",
@@ -208,6 +224,7 @@ impl UciServer {
             wish: wish.clone(),
             cancel: Arc::clone(&cancel),
             hush: Arc::clone(&hush),
+            table: Arc::clone(&self.table),
         };
         let thread = std::thread::spawn(move || work.search());
         self.search = Some(Running {

@@ -78,15 +78,30 @@ impl Wish {
         self.infinite || self.ponder
     }
 
+    /// How long full strength thinks, if time is what limits.
+    pub(super) fn times(&self, seat: Seat) -> Option<Times> {
+        let usual = self.time(seat)?;
+        if self.movetime.is_some() {
+            return Some(Times {
+                enough: None,
+                most: usual,
+            });
+        }
+        // A fifth of the clock at the most, where the best move keeps changing.
+        let clock = self.clocks[side(seat)].map(Duration::from_millis);
+        let most = clock.map_or(usual, |clock| clock / 5).min(usual * 3);
+        Some(Times {
+            enough: Some(usual * 6 / 10),
+            most: most.max(usual.min(Duration::from_millis(20))),
+        })
+    }
+
     /// How long to think, if time is what limits.
     pub(super) fn time(&self, seat: Seat) -> Option<Duration> {
         if self.is_endless() {
             return None;
         }
-        let side = match seat {
-            Seat::White => 0,
-            Seat::Black => 1,
-        };
+        let side = side(seat);
         let ms = match (self.movetime, self.clocks[side]) {
             (Some(time), _) => time,
             (None, Some(clock)) => {
@@ -101,6 +116,22 @@ impl Wish {
                 .saturating_sub(OVERHEAD)
                 .max(Duration::from_millis(1)),
         )
+    }
+}
+
+/// How long full strength thinks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Times {
+    /// When not to begin another depth, unless the best move has just changed.
+    pub(super) enough: Option<Duration>,
+    /// When to answer at the latest.
+    pub(super) most: Duration,
+}
+
+fn side(seat: Seat) -> usize {
+    match seat {
+        Seat::White => 0,
+        Seat::Black => 1,
     }
 }
 

@@ -1,21 +1,26 @@
 //! One search, on a thread of its own.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use catalog::Entry;
 use rules::{AnyGame, Refusal, Replay, Seat};
-use search::{Choice, Level, Limits, STRONGEST, Score, Thinking};
+use search::{
+    Choice, Deadline, Effort, FULL_STRENGTH, FullThinking, Level, Limits, Line, STRONGEST, Score,
+    Table, Thinking,
+};
 
 use super::wish::Wish;
-use super::{GivenGame, Output, Settings, say};
+use super::{GivenGame, Kept, Output, Settings, say};
 
-/// About how many states fit into a megabyte of the table.
-const ENTRIES_PER_MEGABYTE: usize = 16 * 1024;
+/// How many states fit into a megabyte of the table.
+const ENTRIES_PER_MEGABYTE: usize = 1024 * 1024 / search::STATE_BYTES;
 /// How much is spent on the answer that is expected.
 const PONDER_NODES: u64 = 2_000;
 const PONDER_TIME: Duration = Duration::from_millis(10);
+/// How long full strength thinks if nothing is said.
+const USUAL_TIME: Duration = Duration::from_secs(5);
 
 /// One search, on a thread of its own.
 pub(super) struct Work {
@@ -27,6 +32,7 @@ pub(super) struct Work {
     pub(super) cancel: Arc<AtomicBool>,
     /// Set to end it without a word.
     pub(super) hush: Arc<AtomicBool>,
+    pub(super) table: Kept,
 }
 
 /// The game as our rules read it.
@@ -58,6 +64,9 @@ impl Work {
     /// The line with the best move, and the answer that is expected.
     fn best(&self) -> Result<String, Refusal> {
         let game = self.playable()?;
+        if self.settings.level == FULL_STRENGTH {
+            return self.best_fully(&game);
+        }
         let limits = self.limits(game.seat);
         let is_plain = self.wish.moves.is_empty() && self.settings.lines == 1;
         let choice = match self.settings.level {
@@ -77,6 +86,62 @@ impl Work {
         })
     }
 
+    /// The same at full strength.
+    fn best_fully(&self, game: &Playable) -> Result<String, Refusal> {
+        let began = Instant::now();
+        let mut kept = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        let entries = self.settings.megabytes * ENTRIES_PER_MEGABYTE;
+        let table = kept.get_or_insert_with(|| Table::new(entries));
+        let wanted = &self.wish.moves;
+        let mut n_told = 0;
+        let thinking = FullThinking {
+            effort: self.effort(game.seat),
+            is_allowed: &|action| wanted.is_empty() || wanted.iter().any(|wanted| wanted == action),
+            cancel: &self.cancel,
+            report: &mut |number, line, nodes| {
+                n_told += 1;
+                self.tell(line, number, nodes, began);
+            },
+        };
+        let bot = self.entry.bot();
+        let view = bot.think_fully(&game.setup, &game.moves, table, thinking)?;
+        let line = view.lines.first().ok_or_else(nothing)?;
+        // Not even the first depth may have been finished.
+        if n_told == 0 {
+            self.tell(line, 1, view.nodes, began);
+        }
+        let best = line.actions.first().ok_or_else(nothing)?;
+        let answer = line.actions.get(1).filter(|answer| *answer != "claim");
+        Ok(
+            match answer.filter(|_| self.is_turn_of_the_other(game, best)) {
+                Some(answer) => format!("bestmove {best} ponder {answer}"),
+                None => format!("bestmove {best}"),
+            },
+        )
+    }
+
+    fn effort(&self, seat: Seat) -> Effort {
+        let times = self.wish.times(seat);
+        let is_unlimited = times.is_none()
+            && self.wish.depth.is_none()
+            && self.wish.nodes.is_none()
+            && !self.wish.is_endless();
+        let usual = is_unlimited.then_some(USUAL_TIME);
+        let most = times.map(|times| times.most).or(usual);
+        let limits = Limits::default();
+        Effort {
+            limits: Limits {
+                depth: self.wish.depth.unwrap_or(limits.depth),
+                nodes: self.wish.nodes.unwrap_or(limits.nodes),
+                deadline: most.map(Deadline::within),
+                ..limits
+            },
+            enough: times.and_then(|times| times.enough).map(Deadline::within),
+            threads: self.settings.threads,
+            lines: self.settings.lines,
+        }
+    }
+
     fn limits(&self, seat: Seat) -> Limits {
         let time = self.wish.time(seat);
         let unlimited = time.is_none()
@@ -89,7 +154,7 @@ impl Work {
         Limits {
             depth: self.wish.depth.unwrap_or(limits.depth),
             nodes: self.wish.nodes.unwrap_or(limits.nodes),
-            deadline: time.map(|time| Instant::now() + time),
+            deadline: time.map(Deadline::within),
             table: self.settings.megabytes * ENTRIES_PER_MEGABYTE,
             ..limits
         }
@@ -99,7 +164,7 @@ impl Work {
         let began = Instant::now();
         let bot = self.entry.bot();
         let choice = bot.choose_within(&game.setup, &game.moves, level, 0, limits, &self.cancel)?;
-        self.tell(&choice, 1, began);
+        self.tell_choice(&choice, 1, began);
         Ok(choice)
     }
 
@@ -111,12 +176,12 @@ impl Work {
             let mut is_told = false;
             let mut report = |choice: &Choice| {
                 is_told = true;
-                self.tell(choice, 1, began);
+                self.tell_choice(choice, 1, began);
             };
             let choice = self.think(game, limits, &[], &mut report)?;
             // Not even the first depth may have been finished.
             if !is_told {
-                self.tell(&choice, 1, began);
+                self.tell_choice(&choice, 1, began);
             }
             return Ok(choice);
         }
@@ -139,7 +204,7 @@ impl Work {
                     return best.ok_or_else(nothing);
                 }
                 let choice = Choice { nodes, ..found };
-                self.tell(&choice, taken.len() + 1, began);
+                self.tell_choice(&choice, taken.len() + 1, began);
                 taken.push(choice.action.clone());
                 if taken.len() == 1 {
                     best = Some(choice);
@@ -147,7 +212,7 @@ impl Work {
             }
             let is_late = limits
                 .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline);
+                .is_some_and(|deadline| deadline.has_passed());
             if taken.is_empty() || is_late || nodes >= limits.nodes || self.is_cancelled() {
                 break;
             }
@@ -180,31 +245,52 @@ impl Work {
         self.entry.bot().think(&game.setup, &game.moves, thinking)
     }
 
-    fn tell(&self, choice: &Choice, line: usize, began: Instant) {
-        let Choice {
-            action,
+    fn tell_choice(&self, choice: &Choice, number: usize, began: Instant) {
+        let line = Line {
+            actions: vec![choice.action.clone()],
+            score: choice.score,
+            depth: choice.depth,
+        };
+        self.tell(&line, number, choice.nodes, began);
+    }
+
+    fn tell(&self, line: &Line, number: usize, nodes: u64, began: Instant) {
+        let Line {
+            actions,
             score,
             depth,
-            nodes,
-        } = choice;
+        } = line;
         let ms = began.elapsed().as_millis();
-        let speed = u128::from(*nodes) * 1000 / ms.max(1);
+        let speed = u128::from(nodes) * 1000 / ms.max(1);
+        let actions = actions.join(" ");
         let text = format!(
-            "info depth {depth} multipv {line} score {score} nodes {nodes} nps {speed} time {ms} pv {action}"
+            "info depth {depth} multipv {number} score {score} nodes {nodes} nps {speed} time {ms} pv {actions}"
         );
         let _ = say(&self.out, &text);
     }
 
+    /// Whether the other player acts after an action. The same may act again, in games with turns of several actions.
+    fn is_turn_of_the_other(&self, game: &Playable, action: &str) -> bool {
+        let moves = game.moves.iter().map(String::as_str).chain([action]);
+        let start = self.entry.variant().start(&game.setup);
+        let after = start.and_then(|start| Replay::last_state(start, moves));
+        after.is_ok_and(|after| {
+            after
+                .status()
+                .to_act()
+                .is_some_and(|seat| seat != game.seat)
+        })
+    }
+
     /// What the opponent is likely to answer, found by a short look.
     fn expected(&self, game: &Playable, best: &str) -> Option<String> {
+        if !self.is_turn_of_the_other(game, best) {
+            return None;
+        }
         let mut moves = game.moves.clone();
         moves.push(best.to_owned());
-        let after = self.entry.variant().start(&game.setup).ok()?;
-        let after = Replay::last_state(after, moves.iter().map(String::as_str)).ok()?;
-        // The same player may act again, in games with turns of several actions.
-        after.status().to_act().filter(|seat| *seat != game.seat)?;
         let limits = Limits {
-            deadline: Some(Instant::now() + PONDER_TIME),
+            deadline: Some(Deadline::within(PONDER_TIME)),
             ..Limits::to_nodes(PONDER_NODES)
         };
         let thinking = Thinking {

@@ -104,7 +104,7 @@ fn it_is_listed_with_all_that_a_page_shows() {
         assert_eq!(info[key], expected, "{key}");
     }
     assert_eq!(info["presets"][0]["id"], "standard");
-    assert_eq!(info["computers"].as_array().unwrap().len(), 8);
+    assert_eq!(info["computers"].as_array().unwrap().len(), 9);
     serving.stop();
 }
 

@@ -45,7 +45,7 @@ fn the_same_seed_gives_the_same_match_and_openings_differ() {
 #[test]
 fn players_that_do_not_exist_are_refused() {
     for players in [
-        "--white 9 --black 1",
+        "--white 10 --black 1",
         "--white nobody --black 1",
         "--white uci: --black 1",
     ] {

@@ -85,7 +85,8 @@ const CSS = `
   .levels.is-narrow .levels-plan { grid-template-columns: auto auto; column-gap: calc(var(--cell) * .4); }
   .levels.is-narrow .levels-bar { position: absolute; right: 0; bottom: 0; z-index: 3; width: calc(var(--cell) * 8); max-height: calc(var(--cell) * 4); }
   .levels.is-narrow.has-space .levels-plan { display: none; }
-  .levels.is-narrow.has-space .levels-bar { width: 100%; min-height: 0; gap: .2rem; }
+  .levels.is-narrow.has-space .levels-bar { flex-flow: column; align-items: stretch; inset: .3rem .3rem auto auto; width: auto; max-height: none; gap: .2rem; }
+  .levels.is-narrow.has-space .levels-bar-title { display: none; }
   .levels.is-narrow.has-space .levels-space { height: calc(var(--board-room) - 4px); min-height: 0; }
 }
 `;

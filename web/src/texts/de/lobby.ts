@@ -12,6 +12,7 @@ export const lobby = {
     friend: "Mit Freunden",
     computer: "Computer",
     custom: "Benutzerdefiniert",
+    device: "Auf diesem Gerät spielen",
     rules: "Lernen",
     seeks: "Warten auf einen Gegner",
     noSeeks: "Niemand wartet. Starte eine schnelle Partie und sei der Erste.",
@@ -85,7 +86,8 @@ export const lobby = {
       5: "Vereinsspieler",
       6: "guter Vereinsspieler",
       7: "starker Vereinsspieler",
-      8: "der stärkste, den es hier gibt",
+      8: "sehr starker Spieler",
+      9: "denkt bis zu fünf Sekunden: der stärkste, den es hier gibt",
     }),
   },
   invite: {

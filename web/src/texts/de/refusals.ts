@@ -222,6 +222,11 @@ export const refusals: ServerWords["refusals"] = {
   "not-seated": "das dürfen nur die Spieler dieser Partie",
   "nobody-listens": "dort sitzt niemand, der dich hören könnte",
   "bad-words": "eine Nachricht hat höchstens 200 Zeichen, in einer Zeile",
+  "too-many-actions": {
+    "at most {most} actions can be looked at": "es können höchstens {most} Züge angesehen werden",
+    "at most {most} moves can be prepared": "es können höchstens {most} Züge vorbereitet werden",
+  },
+  "bad-line-count": "man kann nach 1 bis {most} Varianten fragen",
   "no-computer": "diesen Computerspieler gibt es nicht",
   "not-started": "die Partie beginnt, wenn beide Plätze besetzt sind",
   "no-advice": "solange Menschen gegeneinander spielen, bekommt niemand Hilfe",

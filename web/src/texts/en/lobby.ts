@@ -12,6 +12,7 @@ export const lobby = {
     friend: "Play a friend",
     computer: "Computer",
     custom: "Custom game",
+    device: "Play on this device",
     rules: "Learn",
     seeks: "Waiting for an opponent",
     noSeeks: "Nobody is waiting. Start a quick game and be the first.",
@@ -82,7 +83,8 @@ export const lobby = {
       5: "club player",
       6: "good club player",
       7: "strong club player",
-      8: "the strongest there is here",
+      8: "very strong player",
+      9: "thinks up to five seconds: the strongest there is here",
     }),
   },
   invite: {

@@ -1,5 +1,6 @@
 import type { ServerWords } from "../server";
 import { armies } from "./armies";
+import { device } from "./device";
 import { levels } from "./levels";
 import { timeline } from "./timeline";
 
@@ -7,4 +8,4 @@ import { timeline } from "./timeline";
 const server: ServerWords | undefined = undefined as ServerWords | undefined;
 
 /** What is needed once a game is open, in English: the form that all languages have. */
-export const more = { armies, levels, timeline, server };
+export const more = { armies, device, levels, timeline, server };

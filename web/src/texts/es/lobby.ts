@@ -12,6 +12,7 @@ export const lobby = {
     friend: "Con un amigo",
     computer: "Ordenador",
     custom: "Personalizada",
+    device: "Jugar en este dispositivo",
     rules: "Aprender",
     seeks: "Esperando rival",
     noSeeks: "Nadie espera. Empieza una partida rápida y sé el primero.",
@@ -85,7 +86,8 @@ export const lobby = {
       5: "jugador de club",
       6: "buen jugador de club",
       7: "jugador de club fuerte",
-      8: "lo más fuerte que hay aquí",
+      8: "jugador muy fuerte",
+      9: "piensa hasta cinco segundos: lo más fuerte que hay aquí",
     }),
   },
   invite: {

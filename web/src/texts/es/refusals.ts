@@ -218,6 +218,11 @@ export const refusals: ServerWords["refusals"] = {
   "not-seated": "solo pueden hacerlo los jugadores de la partida",
   "nobody-listens": "ahí no hay nadie que pueda leerte",
   "bad-words": "un mensaje tiene como mucho 200 caracteres, en una línea",
+  "too-many-actions": {
+    "at most {most} actions can be looked at": "se pueden mirar {most} jugadas como máximo",
+    "at most {most} moves can be prepared": "se pueden preparar {most} jugadas como máximo",
+  },
+  "bad-line-count": "se pueden pedir de 1 a {most} variantes",
   "no-computer": "no hay tal jugador automático",
   "not-started": "la partida empieza cuando los dos puestos están ocupados",
   "no-advice": "mientras juegan personas entre sí, nadie recibe ayuda",

@@ -12,6 +12,7 @@ export const lobby = {
     friend: "Avec un ami",
     computer: "Ordinateur",
     custom: "Partie personnalisée",
+    device: "Jouer sur cet appareil",
     rules: "Apprendre",
     seeks: "En attente d’un adversaire",
     noSeeks: "Personne n’attend. Lancez une partie rapide et soyez le premier.",
@@ -85,7 +86,8 @@ export const lobby = {
       5: "joueur de club",
       6: "bon joueur de club",
       7: "fort joueur de club",
-      8: "le plus fort d’ici",
+      8: "très fort joueur",
+      9: "réfléchit jusqu’à cinq secondes : le plus fort d’ici",
     }),
   },
   invite: {

@@ -223,6 +223,11 @@ export const refusals: ServerWords["refusals"] = {
   "not-seated": "seuls les joueurs de la partie peuvent faire cela",
   "nobody-listens": "personne n’est là pour vous lire",
   "bad-words": "un message a au plus 200 caractères, sur une ligne",
+  "too-many-actions": {
+    "at most {most} actions can be looked at": "on peut regarder {most} coups au plus",
+    "at most {most} moves can be prepared": "on peut préparer {most} coups au plus",
+  },
+  "bad-line-count": "on peut demander de 1 à {most} variantes",
   "no-computer": "il n’y a pas de tel joueur électronique",
   "not-started": "la partie commence quand les deux places sont prises",
   "no-advice": "quand deux personnes s’affrontent, personne ne reçoit d’aide",

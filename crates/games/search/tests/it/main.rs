@@ -1,6 +1,7 @@
 //! The computer players, tested through what players see.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod analysis;
 mod behaviour;
 mod games;
 mod mates;

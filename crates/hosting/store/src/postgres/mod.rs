@@ -3,6 +3,7 @@
 mod address;
 mod appends;
 mod archive;
+mod channel;
 mod games;
 mod link;
 mod nodes;
@@ -28,6 +29,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{self, Receiver, Sender};
 
 pub use address::PostgresAddress;
+pub use channel::{Notifier, PostgresChannel};
 
 use crate::batch::Batch;
 use crate::{
@@ -385,6 +387,10 @@ impl Store for PostgresStore {
     fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
         let player = player.clone();
         self.read(async move |link: &Link| summaries::of_player(link, &player, page).await)
+    }
+
+    fn count_live(&self) -> Answer<Result<u64, StoreError>> {
+        self.read(async move |link: &Link| summaries::count_live(link).await)
     }
 
     fn finished_games(&self) -> Answer<Result<u64, StoreError>> {

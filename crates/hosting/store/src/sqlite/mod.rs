@@ -327,6 +327,10 @@ impl Store for SqliteStore {
         self.read(move |db| games::of_player(db, &player, page))
     }
 
+    fn count_live(&self) -> Answer<Result<u64, StoreError>> {
+        self.read(games::count_live)
+    }
+
     fn finished_games(&self) -> Answer<Result<u64, StoreError>> {
         self.read(games::count_finished)
     }

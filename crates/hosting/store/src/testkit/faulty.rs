@@ -183,6 +183,10 @@ impl<S: Store> Store for FaultyStore<S> {
         self.ask(|store| store.games_of(player, page))
     }
 
+    fn count_live(&self) -> Answer<Result<u64, StoreError>> {
+        self.ask(Store::count_live)
+    }
+
     fn finished_games(&self) -> Answer<Result<u64, StoreError>> {
         self.ask(Store::finished_games)
     }

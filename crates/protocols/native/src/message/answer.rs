@@ -6,7 +6,7 @@ use session::{GameId, Millis, PlayerId, Record, View};
 
 use super::{
     AccessTokenInfo, Evaluation, Format, GameSummary, ImportFault, ImportedGame, Lobby, OfferSet,
-    Position, SeekView, SessionInfo, VariantInfo,
+    Position, Reply, SeekView, SessionInfo, VariantInfo,
 };
 
 /// What the server answers to a request it has done.
@@ -126,6 +126,11 @@ pub enum Answer {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(feature = "ts", ts(as = "Option<Vec<CellId>>", optional))]
         more: Vec<CellId>,
+    },
+    /// To `rules`.
+    Rules {
+        /// The answer.
+        reply: Box<Reply>,
     },
     /// To `import`.
     Imported {

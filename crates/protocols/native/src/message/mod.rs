@@ -4,40 +4,35 @@
 //! [`Notice`]s. [`decode`] and [`encode`] are the whole codec.
 
 mod act;
-mod advice;
 mod answer;
 mod codec;
-mod listing;
 mod news;
 mod notice;
 mod position;
 mod request;
 mod step;
 
-pub use advice::{Evaluation, ForcedWin};
 pub use answer::{Answer, Opened, User, Welcome};
 pub use codec::{Call, Failure, Frame, Undecodable, decode, encode, encode_notice};
+// What explorers say of positions is the same here and in the browser.
+pub use explorer::{
+    ComputerInfo, EngineInfo, Evaluation, FileInfo, ForcedWin, MAX_ACTIONS, MAX_PREPARED, Position,
+    PresetInfo, Question, Reply, Start, VariantInfo,
+};
 // What the host and the store say in the same words is passed on as it is.
 pub use host::{
     AccessTokenInfo, LobbyChange, LobbyEvent as LobbyNotice, Scope, SeatChoice, SeekView,
     SessionInfo, WantedOpponent,
 };
-pub use listing::{ComputerInfo, EngineInfo, FileInfo, PresetInfo, VariantInfo};
 pub use news::GameNews;
 pub use notice::{ChallengeEnd, GameNotice, Lobby, Notice, Update};
-pub use position::{ImportFault, ImportedGame, Position};
-pub use request::{Detail, Format, Request, Start};
+pub use position::{ImportFault, ImportedGame};
+pub use request::{Detail, Format, Request};
 pub use step::{Button, OfferSet, ShortOffer, StepNotice};
 pub use store::Summary as GameSummary;
 
 /// The longest frame a client may send, in bytes.
 pub const MAX_FRAME: usize = 16 * 1024;
-
-/// The most actions a client may look at.
-pub const MAX_ACTIONS: usize = 600;
-
-/// The most moves a player may prepare out of turn.
-pub const MAX_PREPARED: usize = 16;
 
 /// The longest text to import, in bytes. A frame holds less: a longer text comes through a carrier
 /// without frames.

@@ -1,43 +1,9 @@
-//! Positions and games to look at, without their players.
+//! Games that were written down, without their players.
 
 use game_tree::{Flat, GameResult, GameTree, PgnFault};
-use rules::{Scene, Status, Written};
+use rules::{Status, Written};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use session::{Line, Ply, Score, Session};
-
-/// What some actions have led to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Position {
-    /// How many actions it took.
-    pub n_actions: u32,
-    /// The last of them; nothing at the start.
-    pub last: Option<Ply>,
-    /// What the last of them did on the board.
-    pub events: Vec<Value>,
-    /// Who acts next by the rules of the game, or how it ended by them.
-    pub status: Status,
-    /// The position text.
-    pub setup: String,
-    /// The picture.
-    pub scene: Scene,
-}
-
-impl From<&Line> for Position {
-    fn from(line: &Line) -> Position {
-        let game = line.game();
-        Position {
-            n_actions: u32::try_from(line.played().len()).unwrap_or(u32::MAX),
-            last: line.played().last().cloned(),
-            events: line.events().to_json(),
-            status: game.status(),
-            setup: game.setup(),
-            scene: game.scene(),
-        }
-    }
-}
 
 /// A game that was written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,6 +5,8 @@ use rules::{CellId, Premove, Seat};
 use serde::{Deserialize, Serialize};
 use session::{Ask, Clock, GameId, Millis};
 
+use super::{Question, Start};
+
 /// What a client can ask for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -241,6 +243,11 @@ pub enum Request {
         #[cfg_attr(feature = "ts", ts(optional))]
         moment: Option<usize>,
     },
+    /// A question about a position, without a game: what the page asks its own copy of the rules, where it has one.
+    Rules {
+        /// What is asked.
+        question: Question,
+    },
     /// Reads games that are written down: as people exchange them, or as records that were exported.
     Import {
         /// The id of the variant.
@@ -311,26 +318,6 @@ pub enum Request {
     },
     /// Asks for a sign of life and the server's time.
     Ping,
-}
-
-/// How a game begins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Start {
-    /// As with the first preset.
-    Usual,
-    /// From a preset; what is random in it, the server decides.
-    Preset {
-        /// Its id.
-        id: String,
-    },
-    /// From a position text.
-    Setup {
-        /// The text.
-        text: String,
-    },
 }
 
 /// How much to tell about a game.

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use crate::message::{Answer, Request, SeatChoice, Start, WantedOpponent};
+use explorer::Explorer;
 use host::{Computer, Host, Opponent, Rival, Settings};
 use rules::{Seat, Variants};
 use server::{Parts, Server};
@@ -75,7 +76,7 @@ impl Setup {
         };
         let host = Host::start(store, host_settings).await.unwrap();
         let native = crate::Settings { chat: self.chat };
-        let native = crate::Protocol::new(native);
+        let native = crate::Protocol::new(native).with_explorer(explorer());
         let mut protocols: Vec<Box<dyn server::Protocol>> = vec![Box::new(native)];
         protocols.extend(self.protocols);
         let parts = Parts {
@@ -86,6 +87,15 @@ impl Setup {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         (Server::start(listener, parts).unwrap(), host)
     }
+}
+
+/// Answers questions about positions of all games.
+fn explorer() -> Explorer {
+    let catalog = catalog::standard();
+    Explorer::new(catalog.iter().map(|entry| explorer::Game {
+        variant: entry.variant(),
+        bot: Some(entry.bot()),
+    }))
 }
 
 /// A computer player and an external engine, by their names, who play chess and nothing else.

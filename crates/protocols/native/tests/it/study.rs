@@ -315,3 +315,34 @@ async fn many_games_are_streamed_and_bad_ones_are_named() {
     assert_eq!(client.refused(import(CHESS, &many)).await.code, "too-large");
     server.stop().await;
 }
+
+fn asked(question: Value) -> Request {
+    let question = serde_json::from_value(question).unwrap();
+    Request::Rules { question }
+}
+
+#[tokio::test]
+async fn questions_about_positions_are_answered_without_a_game() {
+    let server = start().await;
+    let mut client = Client::connect(server.address()).await.unwrap();
+    let place = json!({"variant": "tridim", "start": {"type": "usual"}, "actions": []});
+    let question = asked(json!({"type": "look", "place": place}));
+    let Answer::Rules { reply } = client.ok(question).await else {
+        panic!("it can be asked")
+    };
+    let reply = serde_json::to_value(*reply).unwrap();
+    assert_eq!(reply["type"], "looked");
+    assert_eq!(reply["position"]["status"], json!({"to_act": "white"}));
+    // However much is asked for, the server thinks about so many states and no more.
+    let lines = json!({"type": "lines", "place": place, "count": 1, "states": u64::MAX});
+    let Answer::Rules { reply } = client.ok(asked(lines)).await else {
+        panic!("it can be asked")
+    };
+    let reply = serde_json::to_value(*reply).unwrap();
+    assert_eq!(reply["lines"].as_array().unwrap().len(), 1);
+    assert!(reply["states"].as_u64().unwrap() <= 110_000, "{reply}");
+    let place = json!({"variant": "nothing", "start": {"type": "usual"}});
+    let legal = asked(json!({"type": "legal", "place": place}));
+    assert_eq!(client.refused(legal).await.code, "unknown-variant");
+    server.stop().await;
+}

@@ -216,6 +216,12 @@ impl Stage {
         self.post(NOBODY, "/api/look", look(json!(["e5"])), 409)
             .await;
         self.post(NOBODY, "/api/look", look(json!("e4")), 400).await;
+        let place = json!({"variant": CHESS, "start": {"type": "usual"}});
+        let asked = |kind: &str| json!({"question": {"type": kind, "place": place}});
+        self.post(NOBODY, "/api/rules", asked("look"), 200).await;
+        self.post(NOBODY, "/api/rules", asked("nothing"), 400).await;
+        let lines = json!({"question": {"type": "lines", "place": place, "count": 9, "states": 9}});
+        self.post(NOBODY, "/api/rules", lines, 409).await;
         let import = |text: String| json!({"variant": CHESS, "text": text});
         let text = "[White \"Ada\"]\n\n1. e4 e5 1-0".to_owned();
         self.post(NOBODY, "/api/import", import(text), 200).await;

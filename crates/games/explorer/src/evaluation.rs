@@ -1,6 +1,7 @@
-//! What a computer thinks of a game.
+//! What a position is worth.
 
 use rules::Seat;
+use search::Score;
 use serde::{Deserialize, Serialize};
 
 /// What a position is worth.
@@ -26,6 +27,20 @@ impl Evaluation {
             Some(Seat::Black) => -Evaluation::MAX,
         };
         Evaluation { balance, win }
+    }
+
+    /// What a search says of a game in which `seat` is to act.
+    pub fn of_score(score: Score, seat: Seat) -> Evaluation {
+        let score = match seat {
+            Seat::White => score,
+            Seat::Black => score.for_the_other(),
+        };
+        let win = |seat, actions| Some(ForcedWin { seat, actions });
+        match score {
+            Score::Balance(balance) => Evaluation::new(balance, None),
+            Score::WinIn(actions) => Evaluation::new(0, win(Seat::White, actions)),
+            Score::LossIn(actions) => Evaluation::new(0, win(Seat::Black, actions)),
+        }
     }
 }
 

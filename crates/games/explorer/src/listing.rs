@@ -1,4 +1,4 @@
-//! What lobbies list: kinds of chess, seeks and games.
+//! What there is to play.
 
 use rules::{Meta, Shape};
 use serde::{Deserialize, Serialize};

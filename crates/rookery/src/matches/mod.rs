@@ -1,18 +1,18 @@
 //! `rookery match`: computer players against each other.
 
+mod player;
+
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
-use std::str::FromStr;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use catalog::{Catalog, Entry};
 use clap::Args;
 use rules::{AnyGame, AnyVariant, Outcome, Refusal, Seat};
-use search::uci::{Engine, EngineSpec, Question};
-use search::{AnyBot, Dice};
+use search::Dice;
 
+use self::player::{Player, Seated};
 use crate::beginning::entry;
 use crate::fail;
 
@@ -21,7 +21,7 @@ pub(crate) struct Options {
     /// Which kind of chess [default: the first that `rookery variants` lists].
     #[arg(long, value_name = "ID")]
     variant: Option<String>,
-    /// Who plays White: a level, `random`, or `uci:PROGRAM ARGUMENTS;OPTION=VALUE;movetime=MS`.
+    /// Who plays White: a level, `9;movetime=MS;threads=N`, `random`, or `uci:PROGRAM ARGUMENTS;OPTION=VALUE;movetime=MS`.
     #[arg(long, value_name = "PLAYER")]
     white: Player,
     /// Who plays Black.
@@ -53,46 +53,9 @@ pub(crate) struct Options {
     at_least: Option<f64>,
 }
 
-/// A player as named on the command line.
-#[derive(Clone, Debug)]
-enum Player {
-    Random,
-    Level(u8),
-    Engine(EngineSpec),
-}
-
-impl FromStr for Player {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Player, String> {
-        if let Some(spec) = text.strip_prefix("uci:") {
-            return spec
-                .parse()
-                .map(Player::Engine)
-                .map_err(|why| format!("{why}"));
-        }
-        match text {
-            "random" => Ok(Player::Random),
-            level => level
-                .parse()
-                .ok()
-                .filter(|level| *level <= search::STRONGEST)
-                .map(Player::Level)
-                .ok_or_else(|| "a player is 0 to 8, `random` or `uci:PROGRAM`".to_owned()),
-        }
-    }
-}
-
-/// A player at the table.
-enum Seated {
-    Random(Dice),
-    Level { level: u8, seed: u64 },
-    Engine(Box<Engine>),
-}
-
 /// A game that is being played.
 struct MatchGame {
-    bot: &'static dyn AnyBot,
+    entry: Entry,
     start: String,
     /// Whether engines are to be told that castling is that of Chess960.
     is_chess960: bool,
@@ -107,50 +70,6 @@ impl MatchGame {
         self.actions.push(action.to_owned());
         Ok(())
     }
-}
-
-impl Seated {
-    fn new(player: &Player, seed: u64) -> Result<Seated, Refusal> {
-        Ok(match player {
-            Player::Random => Seated::Random(Dice::new(seed)),
-            Player::Level(level) => Seated::Level {
-                level: *level,
-                seed,
-            },
-            Player::Engine(spec) => Seated::Engine(Box::new(Engine::start(spec).map_err(engine)?)),
-        })
-    }
-
-    fn choose(&mut self, table: &MatchGame) -> Result<String, Refusal> {
-        match self {
-            Seated::Random(dice) => {
-                let legal = table.game.legal();
-                let picked = dice.pick(&legal).cloned();
-                picked.ok_or_else(|| Refusal::new("game-over", "there is nothing to choose"))
-            }
-            Seated::Level { level, seed } => {
-                let never = AtomicBool::new(false);
-                let choice =
-                    table
-                        .bot
-                        .choose(&table.start, &table.actions, *level, *seed, &never)?;
-                Ok(choice.action)
-            }
-            Seated::Engine(engine_process) => {
-                let question = Question {
-                    fen: table.start.split(';').next().unwrap_or_default().trim(),
-                    moves: &table.actions,
-                    pace: engine_process.pace(),
-                    chess960: table.is_chess960,
-                };
-                engine_process.answer(&question).map_err(engine)
-            }
-        }
-    }
-}
-
-fn engine(error: search::uci::EngineError) -> Refusal {
-    Refusal::new("engine-failed", error.to_string())
 }
 
 /// What has happened in a match, from the point of view of the player who had White in the first game.
@@ -260,7 +179,7 @@ fn play(entry: &Entry, options: &Options, number: u32, first: Seat) -> Result<Ma
     let mut dice = Dice::new(options.seed.wrapping_add(u64::from(number / 2)));
     let (start, game) = opening(options, entry.variant(), &mut dice)?;
     let mut table = MatchGame {
-        bot: entry.bot(),
+        entry: *entry,
         is_chess960: entry.is_chess960(&*game),
         start,
         game,

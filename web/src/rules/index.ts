@@ -1,0 +1,33 @@
+import { BrowserRules, type WorkerLike } from "./browser";
+import type { Rules } from "./rules";
+import { ServerRules } from "./server";
+
+export type { Chosen, Lines, Looked, QuestionOf, ReplyTo, Rules } from "./rules";
+
+/** The module of each game, and the script that runs it; nothing, where the build has none. */
+declare const RULES_MODULES: Record<string, string>;
+declare const RULES_WORKER: string;
+
+const known = new Map<string, Promise<Rules>>();
+
+/** The rules of a game: this browser's own copy where there is one and it works, else those of the server. They are loaded once. */
+export function loadRules(variant: string): Promise<Rules> {
+  const loaded = known.get(variant) ?? load(variant);
+  known.set(variant, loaded);
+  return loaded;
+}
+
+async function load(variant: string): Promise<Rules> {
+  const module = RULES_MODULES[variant];
+  const canRun = typeof WebAssembly === "object" && typeof Worker === "function";
+  if (module === undefined || !canRun) return new ServerRules();
+  const create = () => new Worker(RULES_WORKER, { type: "module" }) as unknown as WorkerLike;
+  const rules = new BrowserRules(create, new URL(module, location.href).href);
+  try {
+    await rules.start();
+    return rules;
+  } catch {
+    rules.close();
+    return new ServerRules();
+  }
+}
