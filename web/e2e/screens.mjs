@@ -58,7 +58,7 @@ const resign = async (page) => {
 const SCREENS = {
   /** People wait, play and have played. */
   async lobby(dark) {
-    const [one, two, three] = [await person(), await person(), await person()];
+    const [one, two, three] = [await person(), await person(), await person(dark)];
     const [four, five] = [await person(), await person()];
     await arrange(one, two, "orthodox", "", CLOCK, "anybody");
     await type(one, "e4");
