@@ -25,7 +25,7 @@ pub(crate) fn of_ply(state: &State, ply: usize, slot: Slot) -> Vec<Badge> {
         Slot::Move { .. } => signs.extend(upgradable(state, ply)),
         Slot::Blank { ghost, cause, .. } => {
             signs.push(blank(state, ply));
-            let ghost = ghost.map(|record| record.in_words());
+            let ghost = ghost.map(crate::record::Record::in_words);
             signs.extend(ghost.map(|what| badge!("ghost", "It was {what}.", what)));
             signs.extend(cause.map(|cause| {
                 let name = timeline.name(usize::from(cause));
