@@ -33,7 +33,10 @@ cargo xtask power --rounds N  the power fails N times while games are stored
 cargo xtask chaos [TEST]      nodes, database and network fail while two hundred tables play; at least 200 nodes are killed
 cargo xtask cluster [--nodes N]
                               start PostgreSQL, N nodes and a balancer, for a trial
-cargo xtask strength          hours of matches: whether the computer players are as strong as we say";
+cargo xtask tune --variant V [--games N] [--seed S] [--nodes N]
+                              tunes the weights of full strength from games against itself, and prints them
+cargo xtask strength [WORD]   days of matches: whether the computer players are as strong as we say; only those with WORD
+                              in their players or game, or `shortcuts`";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -48,7 +51,8 @@ fn main() -> ExitCode {
         Some("power") => power::run(&arguments.collect::<Vec<_>>()),
         Some("chaos") => chaos::run(&arguments.collect::<Vec<_>>()),
         Some("cluster") => cluster::run(&arguments.collect::<Vec<_>>()),
-        Some("strength") => strength::check(),
+        Some("tune") => tune(&arguments.collect::<Vec<_>>()),
+        Some("strength") => strength::check(&arguments.collect::<Vec<_>>()),
         _ => Err(USAGE.to_owned()),
     };
     match result {
@@ -58,6 +62,20 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn tune(arguments: &[String]) -> Result<(), String> {
+    let mut words = vec![
+        "run",
+        "--locked",
+        "--release",
+        "--quiet",
+        "--package",
+        "search",
+    ];
+    words.extend(["--example", "tune", "--"]);
+    words.extend(arguments.iter().map(String::as_str));
+    cargo(&words)
 }
 
 fn run(arguments: &[String]) -> Result<(), String> {

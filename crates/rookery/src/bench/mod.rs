@@ -11,6 +11,7 @@ mod rules;
 mod scale;
 mod scale_database;
 mod scale_layout;
+mod search;
 mod server;
 mod server_ccp;
 mod server_load;
@@ -37,6 +38,8 @@ pub(crate) enum Command {
         #[arg(long, value_name = "ID")]
         variant: Option<String>,
     },
+    /// How fast full strength thinks, in every game and beside engines of others.
+    Search(search::Options),
     /// A whole server in a process of its own, with players at full speed.
     Server(server::Options),
     /// People at a whole server, without and with computers that think.
@@ -68,6 +71,7 @@ pub(crate) fn run(catalog: &Catalog, command: &Command, out: &mut impl Write) ->
             let json = variant.is_some() || json::run(catalog, out)?;
             rules && json
         }
+        Command::Search(options) => search::run(catalog, options, out)?,
         Command::Server(options) => on_one_thread(server::run(catalog, options, out))?,
         Command::Bots(options) => on_one_thread(bots::run(options, out))?,
         Command::Pupils(options) => on_one_thread(pupils::run(catalog, options, out))?,
