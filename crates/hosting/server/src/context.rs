@@ -1,5 +1,6 @@
 //! What all protocols share.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use host::Host;
@@ -26,6 +27,7 @@ pub struct Context {
     pub(crate) subtrees: OnceLock<Vec<(&'static str, Subtree)>>,
     pub(crate) protocols: OnceLock<Vec<Box<dyn Protocol>>>,
     pub(crate) leaving: Leaving,
+    is_draining: AtomicBool,
 }
 
 /// When connections end.
@@ -48,6 +50,7 @@ impl Context {
             host,
             settings,
             leaving,
+            is_draining: AtomicBool::new(false),
         })
     }
 
@@ -69,6 +72,15 @@ impl Context {
     pub async fn ended(&self) {
         let mut ending = self.leaving.ending.clone();
         drop(ending.wait_for(|is_ending| *is_ending).await);
+    }
+
+    /// Whether the server will stop soon and should get no new clients.
+    pub fn is_draining(&self) -> bool {
+        self.is_draining.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn begin_draining(&self) {
+        self.is_draining.store(true, Ordering::SeqCst);
     }
 
     pub(crate) fn protocols(&self) -> &[Box<dyn Protocol>] {

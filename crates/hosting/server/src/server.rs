@@ -3,10 +3,11 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use host::Host;
@@ -16,7 +17,7 @@ use tokio::task::JoinHandle;
 
 use crate::context::Leaving;
 use crate::protocol::Routes;
-use crate::{Context, Protocol, Settings, accept, metrics, subtree};
+use crate::{Context, Protocol, Settings, accept, metrics, readiness, subtree};
 
 /// What a server is made of.
 pub struct Parts {
@@ -92,8 +93,15 @@ impl Server {
         self.address
     }
 
+    /// Tells those who send clients here to send no more, and gives them time to notice. Clients are served as before.
+    pub async fn drain(&self, time: Duration) {
+        self.context.begin_draining();
+        tokio::time::sleep(time).await;
+    }
+
     /// Stops the server: closes all connections, waits for answers under way, and stops the games.
     pub async fn stop(self) {
+        self.context.begin_draining();
         self.context.host.close().await;
         self.sending_away.abort();
         self.end.send_replace(true);
@@ -115,32 +123,11 @@ async fn send_away(host: Host, stop: Arc<watch::Sender<bool>>) {
 
 fn own_routes(context: Arc<Context>) -> Router {
     Router::new()
-        .route("/healthz", get(healthz))
+        .route("/healthz", get(readiness::healthz))
+        .route("/readyz", get(readiness::readyz))
         .route("/metrics", get(render_metrics))
         .fallback(subtree::serve)
         .with_state(context)
-}
-
-/// Whether games can be served and stored. Damaged games are no reason to send players away: all others go on.
-async fn healthz(State(context): State<Arc<Context>>) -> impl IntoResponse {
-    let listed = context.host.live_games(store::Page::first(1)).await;
-    let is_storing = listed.is_ok() && context.host.is_storing();
-    match (context.is_stopping(), is_storing) {
-        (false, true) => (StatusCode::OK, health(context.host.counts().damaged)),
-        (true, _) => (StatusCode::SERVICE_UNAVAILABLE, "stopping\n".to_owned()),
-        (_, false) => (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "the store fails\n".to_owned(),
-        ),
-    }
-}
-
-/// What is wrong although games are served.
-fn health(n_damaged: usize) -> String {
-    match n_damaged {
-        0 => "ok\n".to_owned(),
-        _ => format!("degraded: {n_damaged} damaged games, named in the log\n"),
-    }
 }
 
 async fn render_metrics(State(context): State<Arc<Context>>) -> impl IntoResponse {
