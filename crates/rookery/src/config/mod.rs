@@ -292,6 +292,7 @@ impl Config {
             connections_per_minute: self.limits.address_ccp_connections_per_minute,
             computer: self.ccp_computer,
             computer_after: Duration::from_secs(self.ccp_computer_after),
+            reachable: None,
         }
     }
 }
