@@ -8,6 +8,7 @@ use crate::{oracle, report, setting};
 
 /// The move is there: whoever sends it again is told the same number, and the opponent sees it at another node. That it is
 /// stored once is what the oracle looks at.
+#[ignore = "the node that is to die gets no players yet; `cargo xtask chaos` runs it"]
 #[test]
 fn a_move_that_was_stored_and_not_answered_is_played_once() {
     let test = "a_move_that_was_stored_and_not_answered_is_played_once";
