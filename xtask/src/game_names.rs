@@ -117,7 +117,12 @@ const EXCEPTIONS: [Exception; 23] = [
         reason: "UCI has an option of this name",
     },
     Exception {
-        place: "crates/rookery/src/matches.rs",
+        place: "crates/rookery/src/matches/",
+        games: &[CHESS960],
+        reason: "UCI has an option of this name",
+    },
+    Exception {
+        place: "crates/rookery/src/bench/search.rs",
         games: &[CHESS960],
         reason: "UCI has an option of this name",
     },
