@@ -6,6 +6,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use catalog::Catalog;
 use explorer::Explorer;
@@ -215,9 +216,25 @@ async fn serve(catalog: &Catalog, plan: Plan, out: &mut impl Write) -> crate::Ou
     };
     announce(&config, server.address(), ccp, out)?;
     stop.await;
+    drain(&server, config.drain).await?;
     tracing::info!("stopping; games are kept and go on after the next start, those of CCP end");
     server.stop().await;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Lets balancers notice that this server stops, so that the clients who are told to come back are sent to another one.
+/// Whoever does not want to wait asks again.
+async fn drain(server: &Server, seconds: u64) -> io::Result<()> {
+    if seconds == 0 {
+        return Ok(());
+    }
+    tracing::info!(seconds, "draining; /readyz fails from now on");
+    let again = stop_signal()?;
+    tokio::select! {
+        () = server.drain(Duration::from_secs(seconds)) => {}
+        () = again => {}
+    }
+    Ok(())
 }
 
 /// A running server.

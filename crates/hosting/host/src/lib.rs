@@ -56,6 +56,7 @@ pub use game::{Asked, Asking, Game, Opening};
 pub use host::{Counts, Host, Settings};
 pub use idle_map::{Idle, IdleMap};
 pub use lobby_view::{LobbyChange, LobbyEvent, LobbyView, SeekPage};
+pub use bus::BusCounts;
 pub use nodes::{Node, NodeCounts, Readiness};
 pub use pool::Waits;
 pub use rate_limit::{Bucket, KeyedBuckets};

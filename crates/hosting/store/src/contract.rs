@@ -7,7 +7,7 @@ use session::{GameId, Millis, PlayerId, Record, Sealed};
 
 use crate::{
     AccountError, AppendError, Beat, Begun, Behind, Entry, Members, NodeId, Page, Player, Presence,
-    Space, StoreError, Summary,
+    Space, StoreError, StoreFigures, Summary,
 };
 
 /// An answer that comes later.
@@ -57,6 +57,11 @@ pub trait Store: Send + Sync {
     /// Others have stored these records, as the caller has heard, and the caller goes by them from now on. A store that
     /// remembers the ends of games need not look them up then before the caller adds to them. It need not be told.
     fn learn(&self, _game: &GameId, _records: &[Record]) {}
+
+    /// What it has done so far. A store that counts nothing has done nothing.
+    fn figures(&self) -> StoreFigures {
+        StoreFigures::default()
+    }
 
     /// The records of a game from a sequence number on; none if there is no such game.
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>>;

@@ -66,6 +66,8 @@ pub struct Config {
     pub root: Option<String>,
     /// The folder with the files of the original Wisconsin web client.
     pub wisconsin_web: Option<PathBuf>,
+    /// How long the server goes on after it was told to stop, with `/readyz` failing, in seconds.
+    pub drain: u64,
     /// Whether players may talk to each other.
     pub chat: bool,
     /// How logs are written: `text` or `json`.
@@ -165,6 +167,7 @@ impl Default for Config {
             trust_proxy: ProxySetting::default(),
             root: None,
             wisconsin_web: None,
+            drain: 0,
             chat: false,
             log: LogFormat::Text,
             limits: Limits::default(),
@@ -237,6 +240,7 @@ impl Config {
 
     fn checked(self) -> Result<Config, BadConfig> {
         self.limits.check()?;
+        between("drain", self.drain, 0, LONGEST)?;
         between("ccp_computer_after", self.ccp_computer_after, 0, LONGEST)?;
         between("ccp_error_patience", self.ccp_error_patience, 1, LONGEST)?;
         between("ccp_max_errors", self.ccp_max_errors, 1, MOST)?;

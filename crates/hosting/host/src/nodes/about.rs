@@ -64,8 +64,10 @@ pub(super) fn past(
         .filter(|member| is_alive(member))
         .map(|member| About::of(member))
         .collect();
-    if !alive.is_empty() {
-        let resume = alive.iter().find_map(|about| about.resume);
+    let resume = alive.iter().find_map(|about| about.resume);
+    // One that starts at the same moment does not know more yet.
+    let is_known = alive.iter().any(|about| about.state != State::Resuming);
+    if is_known || resume.is_some() {
         return (resume, State::Running);
     }
     let had_resumed = |member: &&&Member| About::of(member).state != State::Resuming;
@@ -126,6 +128,9 @@ mod tests {
         assert_eq!(past(&[&first], None, Millis(10)), (resume, State::Running));
         let well = member(9999, 1, State::Running, None);
         assert_eq!(past(&[&well], None, Millis(10)), (None, State::Running));
+        let newborn = member(9999, 1, State::Resuming, None);
+        assert_eq!(past(&[&newborn, &well], None, Millis(10)).1, State::Running);
+        assert_eq!(past(&[&newborn], None, Millis(10)).1, State::Resuming);
         let strange = Member {
             about: "\u{1}".to_owned(),
             ..well

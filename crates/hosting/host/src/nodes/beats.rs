@@ -221,11 +221,9 @@ impl Host {
         }
     }
 
-    /// Comes back when this node has to send its players to others, because it cannot reach the store.
-    pub async fn cut_off(&self) {
-        let mut watch = self.nodes().watch_cut_off();
-        // The sender lives as long as the host.
-        drop(watch.wait_for(|is_cut_off| *is_cut_off).await);
+    /// Tells when this node has to send its players to others because it cannot reach the store, and when no longer.
+    pub fn watch_cut_off(&self) -> tokio::sync::watch::Receiver<bool> {
+        self.nodes().cut_off.subscribe()
     }
 
     /// Numbers about this node among others; none if it is alone.

@@ -249,11 +249,6 @@ impl Nodes {
     pub(crate) fn is_cut_off(&self) -> bool {
         *self.cut_off.borrow()
     }
-
-    /// Tells when this node is cut off, and when no longer.
-    pub(crate) fn watch_cut_off(&self) -> watch::Receiver<bool> {
-        self.cut_off.subscribe()
-    }
 }
 
 /// How much a node is the one for something: the highest wins. All nodes have to compute the same, also of other versions.

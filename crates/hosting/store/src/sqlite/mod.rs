@@ -26,20 +26,19 @@ use session::{GameId, Millis, PlayerId, Record, Sealed};
 
 pub use folder::database_in;
 pub use inspect::Inspector;
-pub use writer::Effort;
 
 use crate::batch::Batch;
 use crate::cluster::LocalCluster;
+use crate::figures::{Counters, Effort};
 use crate::{
     Account, AccountError, Answer, AppendError, Beat, Begun, Behind, Entry, Members, NodeId, Page,
-    Player, Presence, Space, Store, StoreError, Summary,
+    Player, Presence, Space, Store, StoreError, StoreFigures, Summary,
 };
 use folder::Folder;
 use stamps::Stamps;
 use tail_cache::TailCache;
 use transaction::Transaction;
 use work::{Work, pack};
-use writer::Counters;
 
 /// How much work may wait. When it is full the store says [`StoreError::Overloaded`] instead of making
 /// the caller wait or growing without bound.
@@ -292,6 +291,10 @@ impl Store for SqliteStore {
             }
             Err(error) => answer(Err(error)),
         }
+    }
+
+    fn figures(&self) -> StoreFigures {
+        self.counters.read()
     }
 
     fn behind(&self, known: &[(GameId, u64)]) -> Answer<Result<Vec<Behind>, StoreError>> {

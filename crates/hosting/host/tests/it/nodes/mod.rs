@@ -1,7 +1,10 @@
 //! Several nodes on one store.
 
+mod failing;
 mod games;
+mod people;
 mod postgres;
+mod seeks;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
