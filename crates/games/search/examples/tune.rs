@@ -21,7 +21,7 @@ const PLIES: usize = 8;
 /// Games that go on for longer are draws.
 const LONGEST: usize = 240;
 /// How often the weights are moved.
-const ROUNDS: usize = 400;
+const ROUNDS: i32 = 400;
 /// How much a weight is drawn back to where it was.
 const PULL: f64 = 2e-8;
 
@@ -103,7 +103,7 @@ fn tune<V: Tuned>(wish: &Wish, out: &mut impl Write) -> std::io::Result<()> {
     let weights = V::weights();
     let rows = rows::<V>(&samples, &weights);
     let scale = best_scale(&rows);
-    let tuned = descend(&rows, &weights, scale);
+    let tuned = descend(&rows, weights.len(), scale);
     let (before, after) = (
         error(&rows, &vec![0.0; weights.len()], scale),
         error(&rows, &tuned, scale),
@@ -244,28 +244,40 @@ fn best_scale(rows: &[Row]) -> f64 {
     scales.min_by(by_error).unwrap_or(0.003)
 }
 
+/// How far a weight has been moved, and the mean and the mean square of its past slopes.
+#[derive(Clone, Copy, Default)]
+struct Moved {
+    by: f64,
+    mean: f64,
+    square: f64,
+}
+
 /// Moves all weights at once against the slope of the error, each by a step that follows its own past slopes.
-fn descend(rows: &[Row], weights: &[i32], scale: f64) -> Vec<f64> {
-    let n = weights.len();
-    let (mut moves, mut mean, mut square) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+fn descend(rows: &[Row], n_weights: usize, scale: f64) -> Vec<f64> {
+    let mut all = vec![Moved::default(); n_weights];
     for round in 1..=ROUNDS {
-        let mut slope: Vec<f64> = moves.iter().map(|moved| 2.0 * PULL * moved).collect();
-        for row in rows {
-            let told = chance(value(row, &moves), scale);
-            let pull = 2.0 * (told - row.result) * told * (1.0 - told) * scale / rows.len() as f64;
-            for (at, by) in &row.slopes {
-                slope[*at] += pull * by;
-            }
-        }
-        for at in 0..n {
-            mean[at] = 0.9 * mean[at] + 0.1 * slope[at];
-            square[at] = 0.999 * square[at] + 0.001 * slope[at] * slope[at];
-            let first = mean[at] / (1.0 - 0.9f64.powi(round as i32));
-            let second = square[at] / (1.0 - 0.999f64.powi(round as i32));
-            moves[at] -= 0.5 * first / (second.sqrt() + 1e-12);
+        let moves: Vec<f64> = all.iter().map(|moved| moved.by).collect();
+        let [first, second] = [0.9f64, 0.999].map(|rate| 1.0 - rate.powi(round));
+        for (moved, slope) in all.iter_mut().zip(slopes(rows, &moves, scale)) {
+            moved.mean = 0.9 * moved.mean + 0.1 * slope;
+            moved.square = 0.999 * moved.square + 0.001 * slope * slope;
+            moved.by -= 0.5 * (moved.mean / first) / ((moved.square / second).sqrt() + 1e-12);
         }
     }
-    moves
+    all.iter().map(|moved| moved.by).collect()
+}
+
+/// How the error grows with each weight, where all are moved by so much.
+fn slopes(rows: &[Row], moves: &[f64], scale: f64) -> Vec<f64> {
+    let mut slopes: Vec<f64> = moves.iter().map(|moved| 2.0 * PULL * moved).collect();
+    for row in rows {
+        let told = chance(value(row, moves), scale);
+        let pull = 2.0 * (told - row.result) * told * (1.0 - told) * scale / rows.len() as f64;
+        for (at, by) in &row.slopes {
+            slopes[*at] += pull * by;
+        }
+    }
+    slopes
 }
 
 fn print<V: Tuned>(weights: &[i32], moves: &[f64], out: &mut impl Write) -> std::io::Result<()> {
