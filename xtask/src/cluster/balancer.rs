@@ -73,6 +73,7 @@ impl Balancer {
     }
 
     /// How many nodes are ready.
+    #[cfg(test)]
     pub(crate) fn n_ready(&self) -> usize {
         let is_ready = |node: &&Node| node.is_ready.load(Ordering::SeqCst);
         self.nodes.iter().filter(is_ready).count()
