@@ -3,7 +3,7 @@
 //! It passes bytes and looks into none of them, so a connection stays with its node until one of the two ends it. That is
 //! enough for pages, which connect again by themselves.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -142,19 +142,17 @@ fn ask_readiness(address: SocketAddr) -> io::Result<(u16, String)> {
     let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.write_all(b"GET /readyz HTTP/1.1\r\nHost: balancer\r\nConnection: close\r\n\r\n")?;
-    let mut answer = BufReader::new(stream.take(64 * 1024));
-    let mut line = String::new();
-    answer.read_line(&mut line)?;
-    let status = line.split(' ').nth(1).and_then(|word| word.parse().ok());
-    let status = status.ok_or_else(|| io::Error::other("no HTTP"))?;
     let mut text = String::new();
-    answer.read_to_string(&mut text)?;
+    stream.take(64 * 1024).read_to_string(&mut text)?;
+    let status = text.split(' ').nth(1).and_then(|word| word.parse().ok());
+    let status = status.ok_or_else(|| io::Error::other("no HTTP"))?;
     let words = text.split("\r\n\r\n").nth(1).unwrap_or_default();
     Ok((status, words.to_owned()))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::{BufRead, BufReader};
     use std::sync::Mutex;
 
     use super::*;
