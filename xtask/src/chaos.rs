@@ -7,7 +7,7 @@ use crate::{cargo_path, finish};
 const USAGE: &str = "cargo xtask chaos [--kills N] [--tables N] [TEST]";
 
 /// What the long form has more of than the short one, as the tests read it.
-const LONGER: [(&str, &str); 9] = [
+const LONGER: [(&str, &str); 10] = [
     ("CHAOS_KILLS", "200"),
     ("CHAOS_TABLES", "200"),
     ("CHAOS_THINKING", "400"),
@@ -17,6 +17,7 @@ const LONGER: [(&str, &str); 9] = [
     ("CHAOS_STALLS", "5"),
     ("CHAOS_STALL", "20"),
     ("CHAOS_PARTITIONS", "6"),
+    ("CHAOS_DEAF", "60"),
 ];
 
 /// Runs all tests, or those with a word in their names, one after another.
@@ -24,7 +25,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let words = ["test", "--locked", "--release", "--package", "rookery"];
     let mut command = Command::new(cargo_path());
     command.args(words).args(["--test", "chaos", "--"]);
-    command.args(["--nocapture", "--test-threads", "1"]);
+    command.args(["--nocapture", "--include-ignored", "--test-threads", "1"]);
     command.envs(LONGER);
     let mut arguments = arguments.iter();
     while let Some(word) = arguments.next() {

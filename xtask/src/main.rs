@@ -128,6 +128,7 @@ fn test() -> Result<(), String> {
 fn prepare() -> Result<(), String> {
     install_opponent()?;
     install_postgresql()?;
+    install_nats()?;
     web::install_browser()?;
     web::check()
 }
@@ -212,6 +213,15 @@ fn install_postgresql() -> Result<(), String> {
     match versions.any(|version| version.path().join("bin/postgres").is_file()) {
         true => Ok(()),
         false => install("PostgreSQL", &["postgresql"]),
+    }
+}
+
+/// Some tests start a NATS server of their own.
+fn install_nats() -> Result<(), String> {
+    let places = ["/usr/sbin/nats-server", "/usr/bin/nats-server"];
+    match places.iter().any(|place| Path::new(place).exists()) {
+        true => Ok(()),
+        false => install("NATS", &["nats-server"]),
     }
 }
 

@@ -1,10 +1,12 @@
 //! A server as one of several nodes that share a database.
 
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use bus::{Alone, Bus, NatsBus, PgBus};
 use host::Node;
 
+use crate::addresses;
 use crate::config::{BusSetting, Config};
 use crate::storage::Place;
 
@@ -28,4 +30,13 @@ pub(crate) fn node(config: &Config, place: &Place) -> Result<Node, Box<dyn std::
         }
     };
     Ok(Node { id, bus })
+}
+
+/// Where other nodes reach a listener of this one: where it listens, or this machine's first address if that is everywhere.
+pub(crate) fn reachable(listens: SocketAddr) -> SocketAddr {
+    if !listens.ip().is_unspecified() {
+        return listens;
+    }
+    let ip = addresses::own().into_iter().next();
+    SocketAddr::new(ip.unwrap_or(Ipv4Addr::LOCALHOST.into()), listens.port())
 }

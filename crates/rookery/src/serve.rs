@@ -270,6 +270,13 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
     };
     let ccp_address = ccp_listener.as_ref().map(TcpListener::local_addr);
     let node = crate::nodes::node(&config, &place)?;
+    let ccp_options = ccp::Options {
+        reachable: match (&ccp_address, node.bus.is_alone()) {
+            (Some(Ok(address)), false) => Some(crate::nodes::reachable(*address)),
+            (Some(Err(_)) | None, _) | (_, true) => None,
+        },
+        ..config.ccp_options(ccp)
+    };
     let host = Host::start_node(store, settings, node, host::now).await?;
     let native = native::Settings { chat: config.chat };
     let lichess = lichess::Settings { chat: config.chat };
@@ -282,7 +289,7 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
             Box::new(native::Protocol::new(native).with_explorer(explorer(catalog))),
             Box::new(json_interface::Protocol::new()),
             Box::new(lichess::Protocol::new(lichess)),
-            Box::new(ccp::Protocol::new(ccp_listener, config.ccp_options(ccp))),
+            Box::new(ccp::Protocol::new(ccp_listener, ccp_options)),
             Box::new(wisconsin_host::Protocol::new(host.clone(), wisconsin)),
         ],
         host,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tokio::sync::mpsc::{self, Receiver, Sender};
+use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::counters::Counters;
 use crate::{Heard, QUEUE};
@@ -25,7 +25,7 @@ pub(crate) struct Mouth {
 
 impl Ear {
     pub(crate) fn new(counters: &Arc<Counters>) -> (Mouth, Ear) {
-        let (sender, messages) = mpsc::channel(QUEUE);
+        let (sender, messages) = channel(QUEUE);
         let missed = Arc::new(AtomicBool::new(false));
         let mouth = Mouth {
             messages: sender,
@@ -38,7 +38,7 @@ impl Ear {
     /// An end where nothing is heard.
     pub(crate) fn deaf() -> Ear {
         Ear {
-            messages: mpsc::channel(1).1,
+            messages: channel(1).1,
             missed: Arc::default(),
         }
     }

@@ -174,7 +174,9 @@ impl Run {
         let mut lines = Lines::new(read);
         match lines.next().await? {
             Said::Info => {}
-            other => return Err(format!("this is no NATS server: it began with {other:?}")),
+            other @ (Said::Ok | Said::Ping | Said::Pong | Said::Message(_) | Said::Error(_)) => {
+                return Err(format!("this is no NATS server: it began with {other:?}"));
+            }
         }
         let mut hello = self.address.connect_line();
         hello.push_str(&format!("SUB {} {FOR_ALL}\r\n", self.subject("all")));

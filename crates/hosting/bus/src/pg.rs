@@ -204,7 +204,7 @@ impl Run {
     fn hear(&self, payload: &str) {
         match message::open(payload, &self.node, &self.joined) {
             Some(Parcel::Others(heard)) => {
-                heard.into_iter().for_each(|heard| self.mouth.say(heard))
+                heard.into_iter().for_each(|heard| self.mouth.say(heard));
             }
             Some(Parcel::Own(stamp)) => {
                 let sent = Duration::from_micros(stamp);

@@ -47,6 +47,7 @@ pub use accounts::{
     Scopes, SessionInfo, Standing, Visitor,
 };
 pub use admin::{Admin, AdminAction, AuditEntry};
+pub use bus::BusCounts;
 pub use computer::{
     Cancel, Computer, Judgement, Occupant, Opponent, Position, Rival, Win, is_computer,
 };
@@ -56,7 +57,6 @@ pub use game::{Asked, Asking, Game, Opening};
 pub use host::{Counts, Host, Settings};
 pub use idle_map::{Idle, IdleMap};
 pub use lobby_view::{LobbyChange, LobbyEvent, LobbyView, SeekPage};
-pub use bus::BusCounts;
 pub use nodes::{Node, NodeCounts, Readiness};
 pub use pool::Waits;
 pub use rate_limit::{Bucket, KeyedBuckets};

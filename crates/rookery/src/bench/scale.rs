@@ -49,7 +49,9 @@ pub(super) async fn run(options: &Options, out: &mut impl Write) -> io::Result<b
         true => Some(cores.start(Nats::start)?),
         false => None,
     };
-    let bus = nats.as_ref().map(|nats| ["--bus".to_owned(), nats.address()]);
+    let bus = nats
+        .as_ref()
+        .map(|nats| ["--bus".to_owned(), nats.address()]);
     let on_postgres = |n_nodes: usize, seating: Seating| {
         let how = match (n_nodes, seating) {
             (1, _) => "",

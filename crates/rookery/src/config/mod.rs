@@ -292,6 +292,7 @@ impl Config {
             connections_per_minute: self.limits.address_ccp_connections_per_minute,
             computer: self.ccp_computer,
             computer_after: Duration::from_secs(self.ccp_computer_after),
+            reachable: None,
         }
     }
 }
@@ -449,7 +450,7 @@ mod tests {
     }
 
     /// Every key with a value that is not its default, and one that it cannot have.
-    const KEYS: [(&str, &str, &str); 32] = [
+    const KEYS: [(&str, &str, &str); 33] = [
         ("listen", "'127.0.0.1:1'", "'nowhere'"),
         ("ccp", "'off'", "'nowhere'"),
         ("ccp_error_base", "'zero'", "'two'"),
@@ -464,6 +465,7 @@ mod tests {
         ("store", "'postgres://a@b/c'", "'mysql://a@b/c'"),
         ("store_password", "'some'", "''"),
         ("store_password_file", "'some'", "7"),
+        ("drain", "5", "100000"),
         ("bus", "'nats://localhost'", "'rabbits'"),
         (
             "allowed_origins",

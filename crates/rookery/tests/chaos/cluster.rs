@@ -23,8 +23,10 @@ struct Slot {
 /// Nodes on one database.
 pub(crate) struct Cluster {
     slots: Vec<Mutex<Slot>>,
-    /// The lines to the database, if it is not reached directly; one for each node.
+    /// The lines to the database or to the bus, if that is not reached directly; one for each node.
     lines: Vec<Proxy>,
+    /// Whether nodes talk over a bus that these lines lead to.
+    has_bus: bool,
     postgres: Mutex<PostgresServer>,
     store: String,
     folder: TempDir,
@@ -51,6 +53,17 @@ impl Cluster {
         Some(cluster)
     }
 
+    /// The same, with lines to a NATS server on a port of this machine.
+    pub(crate) fn start_on_bus(test: &str, n_nodes: usize, port: u16) -> Option<Cluster> {
+        let mut cluster = Cluster::empty(test, n_nodes)?;
+        cluster.has_bus = true;
+        cluster.lines = (0..n_nodes).map(|_| Proxy::start(port)).collect();
+        for number in 0..n_nodes {
+            cluster.start_node(number);
+        }
+        Some(cluster)
+    }
+
     /// The same without the nodes.
     pub(crate) fn empty(test: &str, n_nodes: usize) -> Option<Cluster> {
         // Unlike for other tests, the database is one that has to survive its own death.
@@ -58,6 +71,7 @@ impl Cluster {
         Some(Cluster {
             slots: (0..n_nodes).map(|_| Mutex::default()).collect(),
             lines: Vec::new(),
+            has_bus: false,
             store: postgres.new_database(),
             postgres: Mutex::new(postgres),
             folder: tempfile::tempdir().expect("a folder"),
@@ -95,8 +109,8 @@ impl Cluster {
         let mut options = File::options();
         let log = options.create(true).append(true);
         let log = log.open(self.log_file(number)).expect("a log");
-        let store = self.store_of(number);
-        let arguments = ["--store", &store];
+        let (store, bus) = (self.store_of(number), self.bus_of(number));
+        let arguments = ["--store", &store, "--bus", &bus];
         let data = self.folder.path().join(format!("data-{number}"));
         let served = Served::start_in_environment(&data, &arguments, environment, log.into());
         let mut slot = self.slot(number);
@@ -108,8 +122,17 @@ impl Cluster {
     fn store_of(&self, number: usize) -> String {
         let database = self.store.rsplit('/').next().expect("a database");
         match self.lines.get(number) {
-            Some(line) => format!("postgres://rookery@{}/{database}", line.address),
-            None => self.store.clone(),
+            Some(line) if !self.has_bus => {
+                format!("postgres://rookery@{}/{database}", line.address)
+            }
+            Some(_) | None => self.store.clone(),
+        }
+    }
+
+    fn bus_of(&self, number: usize) -> String {
+        match self.lines.get(number) {
+            Some(line) if self.has_bus => format!("nats://{}", line.address),
+            Some(_) | None => "postgres".to_owned(),
         }
     }
 

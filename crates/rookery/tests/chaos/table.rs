@@ -113,6 +113,13 @@ impl Table {
             n_plies += 1;
         }
         self.log.has_ended = true;
+        // A connection has a limited number of games open. One that is lost meanwhile has none.
+        let close = json!({"type": "close", "game": self.log.game});
+        for side in &mut self.sides {
+            if side.player.call(&close, &mut |_| ()).await.is_err() {
+                side.player.leave(&self.world);
+            }
+        }
     }
 
     fn choose(&mut self, game: &dyn AnyGame) -> String {

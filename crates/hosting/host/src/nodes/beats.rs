@@ -137,9 +137,7 @@ impl Host {
             match self.beat_watched(last_well).await {
                 Ok(members) => {
                     last_well = Instant::now();
-                    self.nodes()
-                        .cut_off
-                        .send_if_modified(|is| std::mem::take(is));
+                    self.nodes().cut_off.send_if_modified(std::mem::take);
                     self.follow_members(&members);
                 }
                 Err(error) => tracing::warn!(%error, "the sign of life could not be stored"),
@@ -224,6 +222,12 @@ impl Host {
     /// Tells when this node has to send its players to others because it cannot reach the store, and when no longer.
     pub fn watch_cut_off(&self) -> tokio::sync::watch::Receiver<bool> {
         self.nodes().cut_off.subscribe()
+    }
+
+    /// Whether a node of this name is alive, as far as this one knows.
+    pub fn is_node_alive(&self, name: &str) -> bool {
+        let view = self.nodes().view();
+        view.alive.iter().any(|node| node.as_str() == name)
     }
 
     /// Numbers about this node among others; none if it is alone.

@@ -57,7 +57,10 @@ impl Host {
             if !self.nodes().is_mine(&summary.game) {
                 continue;
             }
-            self.forgive(&summary, &player, since).await;
+            // One who is back elsewhere has got the time back there.
+            if !is_there {
+                self.forgive(&summary, &player, since).await;
+            }
             if !is_there && Host::grace(summary.clock).is_some() {
                 let player = player.clone();
                 let report = Report::Gone { player };
@@ -108,15 +111,28 @@ impl Host {
             for summary in self.running_games(player).await {
                 self.forgive(&summary, player, since).await;
             }
+            // Once is enough: from now on the player is here.
+            self.store().see(&presence.node, &[], &players).await?;
         }
         Ok(())
     }
 
     /// Whether a player is connected to this node or another one, as the store knows it now.
-    pub(crate) async fn is_present_anywhere(&self, player: &PlayerId) -> Result<bool, HostError> {
-        if self.is_present_here(player) {
-            return Ok(true);
+    ///
+    /// # Errors
+    /// The store fails.
+    pub async fn is_present_anywhere(&self, player: &PlayerId) -> Result<bool, HostError> {
+        match self.is_present_here(player) {
+            true => Ok(true),
+            false => self.is_elsewhere(player).await,
         }
+    }
+
+    /// Whether a player is connected to another node, as the store knows it now.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub async fn is_elsewhere(&self, player: &PlayerId) -> Result<bool, HostError> {
         if self.nodes().is_alone() {
             return Ok(false);
         }
