@@ -88,7 +88,6 @@ fn attackers(board: &Board, to: Square, occupied: Bitboard) -> Bitboard {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use rules::{Evaluate, Variant};
 
     fn value(fen: &str, action: &str) -> i32 {

@@ -118,7 +118,7 @@ impl State {
         if position.pending().is_some() || position.in_check(position.to_move()) {
             return None;
         }
-        let mut passed = position.clone();
+        let mut passed = *position;
         passed.to_move = !passed.to_move;
         passed.en_passant = None;
         passed.half_moves += 1;

@@ -122,7 +122,7 @@ fn lead<V: Evaluate>(
             };
             let guess = best.get(found.len()).filter(|guess| {
                 let first = guess.line.first();
-                first.is_some_and(|action| is_free(action))
+                first.is_some_and(is_free)
             });
             let Some(line) = worker.root(&free, depth as i32, guess) else {
                 break;
