@@ -81,8 +81,8 @@ impl Explorer {
                 states,
             } => {
                 let mut analysis = self.analysis(&place, count)?;
-                analysis.think(states.min(most))?;
-                Ok(Reply::of_analysis(&analysis))
+                analysis.think(states.min(most));
+                Reply::of_analysis(&analysis)
             }
             Question::Choose { place, level, seed } => self.choose(&place, level, seed, most),
             Question::Sheet {
@@ -98,12 +98,18 @@ impl Explorer {
     /// # Errors
     /// There is no such game or nobody to ask, the rules refuse the position, or the game is over.
     pub fn analysis(&self, place: &Place, count: u32) -> Result<Analysis, Refusal> {
-        let count = usize::try_from(count).unwrap_or(usize::MAX);
-        if !(1..=MAX_LINES).contains(&count) {
-            return Err(refused(&ExplorerRefusal::BadLineCount { most: MAX_LINES }));
-        }
+        let count = line_count(count)?;
         let bot = self.bot(place)?;
         Analysis::new(bot, &self.line(place)?, count)
+    }
+
+    /// Lets an analysis go to another position of its game, so that it keeps what it remembers.
+    ///
+    /// # Errors
+    /// As for [`Explorer::analysis`]; then the analysis stays where it is.
+    pub fn turn(&self, analysis: &mut Analysis, place: &Place, count: u32) -> Result<(), Refusal> {
+        let count = line_count(count)?;
+        analysis.turn_to(&self.line(place)?, count)
     }
 
     fn game(&self, id: &str) -> Result<&Game, Refusal> {
@@ -203,6 +209,14 @@ impl Explorer {
     }
 }
 
+fn line_count(count: u32) -> Result<usize, Refusal> {
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    match (1..=MAX_LINES).contains(&count) {
+        true => Ok(count),
+        false => Err(refused(&ExplorerRefusal::BadLineCount { most: MAX_LINES })),
+    }
+}
+
 /// The levels of a game that has a computer player, under the names by which everybody knows them.
 fn computers(game: &Game) -> Vec<ComputerInfo> {
     let levels = game.bot.into_iter().flat_map(|_| LEVELS);
@@ -216,11 +230,11 @@ fn computers(game: &Game) -> Vec<ComputerInfo> {
 
 impl Reply {
     /// What has been found so far.
-    pub(crate) fn of_analysis(analysis: &Analysis) -> Reply {
-        Reply::Lines {
-            lines: analysis.lines().to_vec(),
+    pub(crate) fn of_analysis(analysis: &Analysis) -> Result<Reply, Refusal> {
+        Ok(Reply::Lines {
+            lines: analysis.lines()?,
             states: analysis.states(),
             done: analysis.is_done(),
-        }
+        })
     }
 }
