@@ -15,6 +15,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Where the page is built with them.
 const FOLDER: &str = "web/modules";
 
+/// The module that holds all games, for times without a connection: smaller than all others together.
+const ALL: &str = "all";
+
 /// Debian's tool chain, its source of the standard library, and a linker of the same version.
 const PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-22"];
 const DEBIAN_LINKER: &str = "/usr/bin/wasm-ld-22";

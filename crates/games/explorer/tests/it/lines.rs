@@ -74,6 +74,11 @@ fn bounds_hold_for_questions_of_strangers() {
     let choose = json!({"type": "choose", "place": place, "level": 8, "seed": 1});
     let answer = explorer().answer(question(choose), 2000).unwrap();
     assert_eq!(serde_json::to_value(answer).unwrap()["type"], "chosen");
+    let full = json!({"type": "choose", "place": place, "level": 9, "seed": 1});
+    for most in [1, 5000] {
+        let answer = explorer().answer(question(full.clone()), most).unwrap();
+        assert_eq!(serde_json::to_value(answer).unwrap()["type"], "chosen");
+    }
     for count in [0, 6] {
         assert_eq!(
             ask_once(&lines("orthodox", None, count, 10))["code"],
@@ -97,6 +102,6 @@ fn a_level_chooses_the_same_for_the_same_seed() {
         assert_eq!(chosen, ask_once(&choose));
     }
     let place = json!({"variant": "orthodox", "start": {"type": "usual"}});
-    let choose = json!({"type": "choose", "place": place, "level": 9, "seed": 7});
+    let choose = json!({"type": "choose", "place": place, "level": 10, "seed": 7});
     assert_eq!(ask_once(&choose)["code"], "no-such-level");
 }
