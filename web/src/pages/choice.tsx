@@ -2,12 +2,12 @@ import type { Signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import type { BoardView } from "../boards/board";
 import { pieceImage } from "../boards/pieces";
-import type { Offer } from "../generated";
+import type { Badge, Offer } from "../generated";
 import { choiceKey, isPromotion } from "../model/selection";
 import type { Table } from "../model/table";
 import { labelInWords } from "../model/words";
 import { texts } from "../texts";
-import { phraseInWords } from "../texts/server";
+import { noteInWords } from "../texts/server";
 import { GameActions } from "./actions";
 import { Consequence } from "./consequence";
 import { Dialog } from "./dialog";
@@ -99,7 +99,7 @@ function Overlay({ table, choices, square, onCancel }: OverlayProps) {
     >
       {isForced && isPiece && (
         <p class="forced-banner">
-          {warning === undefined ? texts.promotion.forcedBanner : phraseInWords(warning)}
+          {warning === undefined ? texts.promotion.forcedBanner : noteInWords(warning)}
         </p>
       )}
       <p>{isPiece ? texts.promotion.line : texts.promotion.choiceLine}</p>
@@ -136,7 +136,7 @@ function isLanding(table: Table, choices: Offer[]): boolean {
 }
 
 /** What the rules say about the piece that has to be promoted. */
-function forcedBadge(table: Table, choices: Offer[]): string | undefined {
+function forcedBadge(table: Table, choices: Offer[]): Badge | undefined {
   const token = table.scene.value?.tokens.find((one) => one.cell === choices[0]?.taps[0]);
-  return token?.badges?.find((badge) => badge.kind === "forced")?.text;
+  return token?.badges?.find((badge) => badge.kind === "forced");
 }

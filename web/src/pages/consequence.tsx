@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import type { Offer } from "../generated";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
+import { noteInWords } from "../texts/server";
 
 /** What a choice would lead to, told while it is chosen: check, the end of the game, or nothing of the kind. */
 export function Consequence({ table, offer }: { table: Table; offer: Offer }) {
@@ -12,7 +13,7 @@ export function Consequence({ table, offer }: { table: Table; offer: Offer }) {
     void table.previewOf(offer.action).then((preview) => {
       if (isGone || preview === null) return;
       const notes = preview.notes.filter((note) => note.code !== "position");
-      told.value = notes.map((note) => note.text).join(" ") || texts.promotion.quiet;
+      told.value = notes.map(noteInWords).join(" ") || texts.promotion.quiet;
     });
     return () => {
       isGone = true;

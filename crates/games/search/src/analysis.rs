@@ -1,17 +1,5 @@
 //! Thinking in slices: a page asks for so many states at a time, and what is known stays known between two slices.
 //!
-//! ```
-//! use search::{AnyBot, Bot};
-//!
-//! let bot = Bot::<orthodox::Orthodox>::new();
-//! let mut analysis = bot.analyse("", &[], 3, search::ANALYSIS_TABLE).unwrap();
-//! let mut view = analysis.think(2_000);
-//! while view.depth < 3 {
-//!     view = analysis.think(2_000);
-//! }
-//! assert_eq!(view.lines.len(), 3);
-//! ```
-//!
 //! No clock and no thread is needed: whoever asks decides after each slice whether to go on.
 
 use rules::{Evaluate, Refusal, Seat};

@@ -12,6 +12,14 @@
 //! let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 //! let choice = bot.choose(mate, &[], 5, 1, &AtomicBool::new(false)).unwrap();
 //! assert_eq!(choice.action, "a1a8");
+//!
+//! // A page thinks in slices, and keeps what it knows between them.
+//! let mut analysis = bot.analyse("", &[], 3, search::ANALYSIS_TABLE).unwrap();
+//! let mut view = analysis.think(2_000);
+//! while view.depth < 3 {
+//!     view = analysis.think(2_000);
+//! }
+//! assert_eq!(view.lines.len(), 3);
 //! ```
 //!
 //! Reading order: [`Limits`] and [`Level`] say how hard to think; `search` thinks, with `table` and

@@ -306,11 +306,11 @@ impl Endable<'_> {
     }
 }
 
-/// Notes that a game is played since this start of the server.
+/// Notes which start of which node a game is played since.
 async fn remember(service: &Service, game: &GameId) -> Result<(), Rejection> {
     let entry = Entry {
         key: game.to_string(),
-        value: service.boot_id.clone(),
+        value: service.context.host.node_id().to_string(),
         expires: None,
     };
     Ok(service.context.host.store().put(&Space::Ccp, entry).await?)
@@ -321,10 +321,17 @@ async fn forget(service: &Service, game: &str) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// Ends the games of earlier starts of the server, with which nobody can go on.
+/// Ends the games of earlier starts of the server, with which nobody can go on; where there are several nodes, those of
+/// nodes that are dead, again and again.
 pub(crate) async fn end_leftovers(service: Arc<Service>) {
-    while let Err(error) = try_leftovers(&service).await {
-        tracing::warn!(%error, "CCP games of an earlier start could not be ended");
+    loop {
+        match try_leftovers(&service).await {
+            Ok(()) if service.context.host.node_counts().is_none() => return,
+            Ok(()) => {}
+            Err(error) => {
+                tracing::warn!(%error, "CCP games of an earlier start could not be ended");
+            }
+        }
         if !pause(&service).await {
             return;
         }
@@ -333,9 +340,10 @@ pub(crate) async fn end_leftovers(service: Arc<Service>) {
 
 async fn try_leftovers(service: &Service) -> Result<(), Rejection> {
     let entries = service.context.host.store().entries(&Space::Ccp).await?;
+    let host = &service.context.host;
     for entry in entries
         .iter()
-        .filter(|entry| entry.value != service.boot_id)
+        .filter(|entry| !host.is_node_alive(&entry.value))
     {
         end_leftover(service, &entry.key).await?;
         forget(service, &entry.key).await?;

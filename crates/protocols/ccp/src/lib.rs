@@ -13,6 +13,7 @@
 mod compatibility;
 mod computer;
 mod coordinates;
+mod elsewhere;
 mod hosted;
 mod lines;
 mod listener;

@@ -15,6 +15,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::computer::ComputerClient;
+use crate::elsewhere;
 use crate::pair::Pair;
 use crate::service::Service;
 use server::{AddressSlot, ConnectionSlot};
@@ -79,12 +80,18 @@ async fn next(
     places: &Arc<Semaphore>,
     waiting: &mut Option<Waiting>,
     settings: &Settings,
-    service: &Service,
+    service: &Arc<Service>,
 ) -> Option<Peer> {
     loop {
         let late = waiting.as_ref().and_then(|waiting| waiting.until);
         let accepted = tokio::select! {
             accepted = accept(listener, places) => accepted,
+            stream = elsewhere::opponent(waiting.is_some(), service) => {
+                if let Some(waiting) = waiting.take() {
+                    tokio::spawn(elsewhere::pass_on(waiting.client, stream, Arc::clone(service)));
+                }
+                continue;
+            }
             () = gone(waiting) => {
                 *waiting = None;
                 continue;
@@ -99,7 +106,7 @@ async fn next(
                     continue;
                 }
             },
-            () = service.context.stopped() => return None,
+            () = service.context.ended() => return None,
         };
         match accepted {
             Ok((stream, address, permit)) => match Admission::new(service, address, permit) {
@@ -258,7 +265,7 @@ impl Client {
     }
 
     /// The next thing that happens on the connection. Its end is told once.
-    async fn arrival(&mut self) -> Arrival {
+    pub(crate) async fn arrival(&mut self) -> Arrival {
         if self.has_left {
             return std::future::pending().await;
         }
@@ -287,7 +294,7 @@ impl Client {
     }
 
     /// Sends lines. If that fails the client is gone, which its reader tells.
-    async fn send(&mut self, lines: &str) {
+    pub(crate) async fn send(&mut self, lines: &str) {
         let sent = timeout(SENDING, self.writing.write_all(lines.as_bytes())).await;
         if !matches!(sent, Ok(Ok(()))) {
             self.reading.abort();
@@ -295,7 +302,7 @@ impl Client {
     }
 
     /// Ends the stream to the client and listens a little longer.
-    async fn close(mut self) {
+    pub(crate) async fn close(mut self) {
         // A client that has gone already needs no end.
         drop(self.writing.shutdown().await);
         drop(self.requests);

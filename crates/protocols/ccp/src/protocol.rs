@@ -1,5 +1,6 @@
 //! The protocol as a server mounts it.
 
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -22,6 +23,8 @@ pub struct Options {
     pub computer: Option<u8>,
     /// How long a client waits before a computer comes.
     pub computer_after: Duration,
+    /// Where other nodes of the same server reach this one's listener. Without it, clients of different nodes do not meet.
+    pub reachable: Option<SocketAddr>,
 }
 
 impl Options {
@@ -33,6 +36,7 @@ impl Options {
             connections_per_minute: 120,
             computer: None,
             computer_after: Duration::from_secs(10),
+            reachable: None,
         }
     }
 }

@@ -56,6 +56,35 @@ impl Request {
     }
 }
 
+impl Request {
+    /// A line that is read as this request, for a server that passes it on.
+    pub(crate) fn line(self) -> String {
+        match self {
+            Request::Move(Ok((from, to))) => format!("MOVE {from} {to}\n"),
+            Request::Move(Err(fault)) => wrong("MOVE", fault, 4),
+            Request::Promotion(Ok((kind, None))) => format!("PROMOTION {kind}\n"),
+            Request::Promotion(Ok((kind, Some(at)))) => format!("PROMOTION {kind} {at}\n"),
+            Request::Promotion(Err(fault)) => wrong("PROMOTION", fault, 1),
+            Request::Replay(Ok(Vote::Yes)) => "REPLAY Yes\n".to_owned(),
+            Request::Replay(Ok(Vote::No)) => "REPLAY No\n".to_owned(),
+            Request::Replay(Err(fault)) => wrong("REPLAY", fault, 1),
+            Request::Leave => "ERROR 6\n".to_owned(),
+            Request::Complaint => "ERROR\n".to_owned(),
+            Request::Unknown => "?\n".to_owned(),
+        }
+    }
+}
+
+/// A line with a fault: too few arguments, or so many that make no sense.
+fn wrong(verb: &str, fault: Fault, n_arguments: usize) -> String {
+    match fault {
+        Fault::Arguments => format!("{verb}\n"),
+        Fault::Unexpected | Fault::Move | Fault::Promotion | Fault::Replay => {
+            format!("{verb}{}\n", " ?".repeat(n_arguments))
+        }
+    }
+}
+
 fn squares(arguments: &[&str]) -> Result<(Square, Square), Fault> {
     let [from_x, from_y, to_x, to_y] = arguments else {
         return Err(Fault::Arguments);
@@ -82,4 +111,24 @@ fn vote(arguments: &[&str]) -> Result<Vote, Fault> {
         return Err(Fault::Arguments);
     };
     Vote::read(vote).ok_or(Fault::Replay)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Lines;
+
+    #[test]
+    fn what_is_passed_on_is_read_as_it_was() {
+        let said = "MOVE 4 1 4 3\nMOVE 1\nMOVE a b c d\nPROMOTION 4\nPROMOTION 2 3 7\nPROMOTION 9\nPROMOTION\nREPLAY Yes\n\
+                    REPLAY No\nREPLAY maybe\nREPLAY\nERROR 6\nERROR 2 1\nHELLO\n";
+        let read = |text: &str| -> Vec<Request> {
+            let lines = Lines::default().push(text.as_bytes());
+            lines.iter().filter_map(Request::read).collect()
+        };
+        let requests = read(said);
+        assert_eq!(requests.len(), 14);
+        let passed_on: String = requests.iter().map(|request| request.line()).collect();
+        assert_eq!(read(&passed_on), requests);
+    }
 }

@@ -11,8 +11,6 @@ use crate::Options;
 pub(crate) struct Service {
     pub(crate) context: Arc<Context>,
     pub(crate) options: Options,
-    /// Differs at every start of the server.
-    pub(crate) boot_id: String,
     /// Connections of each address.
     connection_rates: IdleMap<String, Bucket>,
 }
@@ -22,7 +20,6 @@ impl Service {
         Arc::new(Service {
             context: Arc::clone(context),
             options,
-            boot_id: new_boot_id(),
             connection_rates: IdleMap::new(),
         })
     }
@@ -33,14 +30,5 @@ impl Service {
         let new = || Bucket::new(per_minute, Duration::from_secs(60));
         let bucket = self.connection_rates.of(address.to_owned(), new);
         bucket.is_some_and(|bucket| bucket.allow())
-    }
-}
-
-/// Random, or the time where the system gives no random numbers: it only has to differ from start to start.
-fn new_boot_id() -> String {
-    let mut bytes = [0; 8];
-    match getrandom::fill(&mut bytes) {
-        Ok(()) => format!("{:016x}", u64::from_le_bytes(bytes)),
-        Err(_) => format!("{:?}", std::time::SystemTime::now()),
     }
 }

@@ -151,12 +151,33 @@ impl Engine {
         let is_gone = match self.host().store().summary(game).await? {
             None => true,
             Some(summary) if is_of_two(&summary.seats) => true,
+            // At another node it may be open.
+            Some(summary) if self.is_elsewhere(&summary.seats).await? => false,
             Some(_) => self.host().remove_game(game).await?,
         };
         if is_gone {
             self.forget(game).await?;
         }
         Ok(is_gone)
+    }
+
+    /// Whether somebody who plays in a game is connected to another node.
+    async fn is_elsewhere(
+        &self,
+        seats: &rules::BySeat<Option<session::Sitter>>,
+    ) -> Result<bool, Rejection> {
+        if self.host().node_counts().is_none() {
+            return Ok(false);
+        }
+        for sitter in Seat::BOTH
+            .into_iter()
+            .filter_map(|seat| seats[seat].as_ref())
+        {
+            if self.host().is_elsewhere(&sitter.player).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Removes a game that somebody has left before an opponent came, unless somebody has it open.
@@ -204,7 +225,8 @@ impl Engine {
             player: player.clone(),
         };
         // If this cannot be stored, the player is just not missed yet.
-        !self.host().is_present(player) && self.host().report_to(game, gone).await.is_ok()
+        let is_there = self.host().is_present_anywhere(player).await;
+        is_there == Ok(false) && self.host().report_to(game, gone).await.is_ok()
     }
 
     /// A player's last connection has gone, or the player has not come back after a restart. The opponent, who is
@@ -239,10 +261,14 @@ impl Engine {
             (!is_over).then_some((opponent, gone.max(since) + GRACE - now))
         };
         match self.host().look(game, look).await {
-            Ok(Some((opponent, left))) if self.host().is_present(&opponent) => match left {
-                Millis::ZERO => Absence::TooLong,
-                left => Absence::Wait(Duration::from_millis(left.0)),
-            },
+            Ok(Some((opponent, left)))
+                if self.host().is_present_anywhere(&opponent).await == Ok(true) =>
+            {
+                match left {
+                    Millis::ZERO => Absence::TooLong,
+                    left => Absence::Wait(Duration::from_millis(left.0)),
+                }
+            }
             Ok(_) | Err(_) => Absence::None,
         }
     }

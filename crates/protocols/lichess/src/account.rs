@@ -59,6 +59,8 @@ async fn described(call: &Call, profile: Profile) -> Result<User, HostError> {
     };
     let mut user = plain(call, &profile);
     user.count = Some(count);
+    let is_here = call.host().is_present_anywhere(&profile.player).await?;
+    user.seen_at = is_here.then(|| call.host().now().0);
     Ok(user)
 }
 
@@ -194,7 +196,7 @@ async fn status(call: &Call, profile: &Profile) -> Result<UserStatus, HostError>
         id: light.id,
         name: light.name,
         title: light.title,
-        online: call.host().is_present(&profile.player),
+        online: call.host().is_present_anywhere(&profile.player).await?,
         playing: games.iter().any(|one| one.stage == Stage::Running),
     })
 }

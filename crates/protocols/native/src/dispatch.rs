@@ -85,7 +85,7 @@ pub(crate) async fn serve(
         PlainRequest::Access(request) => account::access(service, caller, request).await,
         PlainRequest::User { name } => {
             let profile = host.accounts().profile_named(&name).await?;
-            let is_present = host.is_present(&profile.player);
+            let is_present = host.is_present_anywhere(&profile.player).await?;
             Ok(translate::user(profile, is_present))
         }
         PlainRequest::Ping => Ok(Answer::Pong { now: host.now() }),

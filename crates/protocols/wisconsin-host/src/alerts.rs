@@ -6,12 +6,13 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use host::{Edition, Happening, Push, Subscriber, is_computer};
+use host::{Edition, Happening, Host, Push, Subscriber, is_computer};
 use rules::{BySeat, Seat};
 use session::{Change, Ending, GameId, Session, reason};
 use tokio::sync::Notify;
 
 use crate::json::{Signal, Update};
+use crate::nodes::{self, News};
 use crate::replay::{self, PlayedAction};
 
 /// What each seat is told.
@@ -99,9 +100,10 @@ fn tell_of_end(ending: &Ending, reader: Seat) -> Option<Update> {
 }
 
 /// The connections that wait for alerts, one for each seat of a game.
-#[derive(Default)]
 pub(crate) struct Alerts {
     lines: Mutex<HashMap<(GameId, Seat), Listener>>,
+    /// The way to other nodes, where the connection may be.
+    host: Host,
 }
 
 struct Listener {
@@ -112,6 +114,13 @@ struct Listener {
 }
 
 impl Alerts {
+    pub(crate) fn new(host: Host) -> Alerts {
+        Alerts {
+            lines: Mutex::default(),
+            host,
+        }
+    }
+
     fn lines(&self) -> MutexGuard<'_, HashMap<(GameId, Seat), Listener>> {
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -142,8 +151,22 @@ impl Alerts {
         }
     }
 
-    /// Tells a seat how the opponent stands, once for each position. Without a connection it is dropped.
+    /// Tells a seat how the opponent stands, once for each position, at whatever node it listens. Without a connection it
+    /// is dropped.
     pub(crate) fn signal(&self, game: &GameId, seat: Seat, position: &str, signal: Signal) {
+        if self.host.node_counts().is_some() {
+            let news = News::Signal {
+                game: game.clone(),
+                seat,
+                position: position.to_owned(),
+                signal,
+            };
+            nodes::tell(&self.host, &news);
+        }
+        self.signal_here(game, seat, position, signal);
+    }
+
+    pub(crate) fn signal_here(&self, game: &GameId, seat: Seat, position: &str, signal: Signal) {
         let mut lines = self.lines();
         let Some(line) = lines.get_mut(&(game.clone(), seat)) else {
             return;

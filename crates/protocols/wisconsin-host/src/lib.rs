@@ -22,6 +22,7 @@ mod html;
 mod json;
 mod matches;
 mod matchmaking;
+mod nodes;
 mod one_ply;
 mod openings;
 mod original_pages;
@@ -108,6 +109,11 @@ impl Protocol {
 impl server::Protocol for Protocol {
     fn name(&self) -> &'static str {
         NAME
+    }
+
+    fn start(&self, context: &Arc<Context>) {
+        let (service, context) = (Arc::clone(&self.0), Arc::clone(context));
+        tokio::spawn(async move { nodes::listen(service, context.ended()).await });
     }
 
     fn subtree(&self, _context: &Arc<Context>) -> Option<Subtree> {

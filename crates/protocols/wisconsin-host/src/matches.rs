@@ -15,7 +15,8 @@ use tokio::time::Instant;
 use crate::alerts::EDITIONS;
 use crate::games;
 use crate::json::{Id, Open};
-use crate::matchmaking::{Begun, Found, Waiting, Wish};
+use crate::matchmaking::{Begun, Found, Sides, Waiting, Wish};
+use crate::nodes;
 use crate::openings::Contender;
 use crate::original_pages;
 use crate::pages;
@@ -79,7 +80,7 @@ pub(crate) async fn people(call: Call, query: Option<&str>, body: Body) -> Answe
     let opponent = opponent
         .filter(|name| !name.is_empty())
         .ok_or(RequestError::Bad)?;
-    find_opponent(call, Wish::Named(opponent), body, Sides::SecondIsWhite).await
+    find_opponent(call, Wish::Named(opponent), body).await
 }
 
 /// Waits for a player who gives the same word; without one, for anybody. Sides are drawn by lot.
@@ -90,7 +91,7 @@ pub(crate) async fn meet(call: Call, query: Option<&str>, body: Body) -> Answer 
     if word.len() > MAX_WORD {
         return Err(RequestError::Bad);
     }
-    find_opponent(call, Wish::Word(word), body, Sides::ByLot).await
+    find_opponent(call, Wish::Word(word), body).await
 }
 
 /// How many wait for anybody.
@@ -99,14 +100,7 @@ pub(crate) fn meeting(call: &Call) -> Answer {
     Ok(Json(Open { n }).into_response())
 }
 
-/// Who gets which side.
-#[derive(Clone, Copy)]
-enum Sides {
-    SecondIsWhite,
-    ByLot,
-}
-
-async fn find_opponent(call: Call, wish: Wish, body: Body, sides: Sides) -> Answer {
+async fn find_opponent(call: Call, wish: Wish, body: Body) -> Answer {
     let request = army(body).await?;
     call.free_profile().await?;
     let contender = Contender {
@@ -115,11 +109,19 @@ async fn find_opponent(call: Call, wish: Wish, body: Body, sides: Sides) -> Answ
     };
     call.service.storage.check(&contender).await?;
     call.may_create()?;
-    let begun = match call.service.matchmaking.enter(contender.clone(), wish) {
+    let sides = wish.sides();
+    let entered = call
+        .service
+        .matchmaking
+        .enter(contender.clone(), wish.clone());
+    let begun = match entered {
         Found::Oneself => None,
         Found::Nobody(wait) => {
-            wait.end(call.service.patience, call.sender.stopped())
-                .await?
+            let met = wait.end(call.service.patience, call.sender.stopped());
+            tokio::select! {
+                met = met => met?,
+                () = nodes::announce(&call.service.host, contender, wish) => None,
+            }
         }
         Found::Opponent(other) => {
             let service = Arc::clone(&call.service);
@@ -142,7 +144,7 @@ fn field(query: Option<&str>, wanted: &str) -> Option<Option<String>> {
     values.next().is_none().then_some(value)
 }
 
-async fn begin(
+pub(crate) async fn begin(
     service: Arc<Service>,
     second: Contender,
     other: Waiting,

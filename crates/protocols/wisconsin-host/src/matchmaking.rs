@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use host::HostError;
+use serde::{Deserialize, Serialize};
 use session::{GameId, PlayerId};
 use tokio::sync::oneshot;
 
@@ -27,12 +28,30 @@ pub(crate) struct Matchmaking {
 }
 
 /// Whom a player wants to play.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Wish {
     /// A player by name, who must name this player too. Capital and small letters do not matter.
     Named(String),
     /// A player who gives the same word. The empty word is for anybody.
     Word(String),
+}
+
+impl Wish {
+    /// Who gets which side.
+    pub(crate) fn sides(&self) -> Sides {
+        match self {
+            Wish::Named(_) => Sides::SecondIsWhite,
+            Wish::Word(_) => Sides::ByLot,
+        }
+    }
+}
+
+/// Who gets which side.
+#[derive(Clone, Copy)]
+pub(crate) enum Sides {
+    SecondIsWhite,
+    ByLot,
 }
 
 /// A player who waits.
@@ -52,6 +71,11 @@ impl Waiting {
             (Wish::Word(mine), Wish::Word(theirs)) => mine == theirs,
             _ => false,
         }
+    }
+
+    /// The same for somebody at another node, where the player may wait as well.
+    fn suits(&self, contender: &Contender, wish: &Wish) -> bool {
+        self.contender.who.player != contender.who.player && self.fits(contender, wish)
     }
 
     /// Ends the wait. Without a game it was for nothing.
@@ -108,6 +132,31 @@ impl Matchmaking {
 }
 
 impl Matchmaking {
+    /// Somebody who waits here for a player who waits at another node.
+    pub(crate) fn fitting(&self, contender: &Contender, wish: &Wish) -> Option<(Contender, Wish)> {
+        let waiting = self.waiting();
+        let mut others = waiting.values();
+        let other = others.find(|other| other.suits(contender, wish))?;
+        Some((other.contender.clone(), other.wish.clone()))
+    }
+
+    /// The same, who does not wait any more.
+    pub(crate) fn take_fitting(&self, contender: &Contender, wish: &Wish) -> Option<Waiting> {
+        let mut waiting = self.waiting();
+        let mut others = waiting.iter();
+        let (player, _) = others.find(|(_, other)| other.suits(contender, wish))?;
+        let player = player.clone();
+        waiting.remove(&player)
+    }
+
+    /// The game of a player who waits here has begun at another node.
+    pub(crate) fn met(&self, player: &PlayerId, begun: Begun) {
+        let waiting = self.waiting().remove(player);
+        if let Some(waiting) = waiting {
+            waiting.tell(Some(begun));
+        }
+    }
+
     /// How many wait for anybody.
     pub(crate) fn n_open(&self) -> usize {
         let is_open = |one: &&Waiting| matches!(&one.wish, Wish::Word(word) if word.is_empty());

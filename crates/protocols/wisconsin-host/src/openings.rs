@@ -64,7 +64,7 @@ impl Storage {
             )
             .await?;
         profile.computer = Some(stored.number);
-        self.write(player, &profile).await?;
+        self.write(player, &mut profile).await?;
         self.host().begin(stored.created.clone()).await?;
         Ok(stored)
     }
@@ -102,7 +102,7 @@ impl Storage {
             .await?;
         for seat in Seat::BOTH {
             profiles[seat].meet(stored.number, &contenders[!seat].who.name);
-            self.write(player(seat), &profiles[seat]).await?;
+            self.write(player(seat), &mut profiles[seat]).await?;
         }
         self.host().begin(stored.created.clone()).await?;
         Ok(stored)
@@ -148,7 +148,7 @@ impl Storage {
                 Some(opponent) => profile.meet(stored.number, &opponent.name),
                 None => profile.computer = Some(stored.number),
             }
-            self.write(&who.player, &profile).await?;
+            self.write(&who.player, &mut profile).await?;
         }
         self.host().begin(stored.created.clone()).await?;
         Ok(stored)
@@ -242,7 +242,7 @@ mod tests {
         let stored = stored.unwrap();
         let mut profile = storage.profile(&who.player).await.unwrap();
         profile.computer = Some(stored.number);
-        storage.write(&who.player, &profile).await.unwrap();
+        storage.write(&who.player, &mut profile).await.unwrap();
         let look = |session: &session::Session, _| session.played().len();
         assert!(storage.host().look(stored.game(), look).await.is_err());
         let profile = storage.profile(&who.player).await.unwrap();
@@ -256,7 +256,7 @@ mod tests {
         let who = storage.host().accounts().newcomer().unwrap();
         let mut profile = storage.profile(&who.player).await.unwrap();
         (profile.people, profile.computer) = (Some(7), Some(8));
-        storage.write(&who.player, &profile).await.unwrap();
+        storage.write(&who.player, &mut profile).await.unwrap();
         let profile = storage.profile(&who.player).await.unwrap();
         assert_eq!((profile.people, profile.computer), (None, None));
     }

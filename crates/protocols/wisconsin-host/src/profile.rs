@@ -24,7 +24,22 @@ pub(crate) struct Profile {
     pub(crate) computer: Option<u64>,
     /// Games whose reward has been taken, until they are left.
     taken: Vec<u64>,
+    /// The text that was read. It is replaced only if it is still there: at another node the player may have changed it.
+    #[serde(skip)]
+    pub(crate) as_read: AsRead,
 }
+
+/// The text of a record when it was read; none of a new one. It is no part of what the record says.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct AsRead(pub(crate) Option<String>);
+
+impl PartialEq for AsRead {
+    fn eq(&self, _other: &AsRead) -> bool {
+        true
+    }
+}
+
+impl Eq for AsRead {}
 
 impl Profile {
     /// Somebody new, with two random picks.
@@ -40,6 +55,7 @@ impl Profile {
             people: None,
             computer: None,
             taken: Vec::new(),
+            as_read: AsRead::default(),
         }
     }
 
@@ -49,8 +65,9 @@ impl Profile {
     /// It is not a record of a player.
     pub(crate) fn read(text: &str) -> Result<Profile, HostError> {
         let damaged = |why: String| HostError::Store(store::StoreError::Failed { why });
-        let profile: Profile = serde_json::from_str(text)
+        let mut profile: Profile = serde_json::from_str(text)
             .map_err(|why| damaged(format!("a player's record cannot be read: {why}")))?;
+        profile.as_read = AsRead(Some(text.to_owned()));
         let picks = [profile.left, profile.right];
         match picks
             .iter()

@@ -61,8 +61,8 @@ impl Service {
     pub(crate) fn new(host: Host, settings: Settings) -> Service {
         Service {
             storage: Storage::new(host.clone()),
+            alerts: Arc::new(Alerts::new(host.clone())),
             host,
-            alerts: Arc::default(),
             matchmaking: Matchmaking::default(),
             patience: settings.patience,
             web: settings.web,

@@ -11,12 +11,15 @@ use store::{Entry, Space, Stage};
 use tokio::sync::{Mutex, MutexGuard};
 use wisconsin::{Claim, claim};
 
-use crate::profile::{Farewell, Profile};
+use crate::profile::{AsRead, Farewell, Profile};
 use crate::random;
 use crate::stored_game::{StoredGame, has_conceded};
 
 /// The name of a player's record in the player's own space.
 const PROFILE: &str = "wisconsin";
+
+/// How often a number is read again because another node has used it meanwhile.
+const ATTEMPTS: usize = 20;
 
 /// The name of the number of the next game.
 const NEXT: &str = "wisconsin/next";
@@ -27,6 +30,19 @@ fn game_key(number: u64) -> String {
 
 fn number_key(game: &GameId) -> String {
     format!("wisconsin/number/{game}")
+}
+
+fn entry(key: String, value: &impl serde::Serialize) -> Result<Entry, HostError> {
+    let value = serde_json::to_string(value).map_err(|why| {
+        HostError::Store(store::StoreError::Failed {
+            why: why.to_string(),
+        })
+    })?;
+    Ok(Entry {
+        key,
+        value,
+        expires: None,
+    })
 }
 
 /// Why something was not done.
@@ -85,10 +101,20 @@ impl Storage {
     pub(crate) async fn write(
         &self,
         player: &PlayerId,
-        profile: &Profile,
+        profile: &mut Profile,
     ) -> Result<(), HostError> {
         let space = Space::Player(player.clone());
-        self.put(&space, PROFILE.to_owned(), profile).await
+        let entry = entry(PROFILE.to_owned(), profile)?;
+        let value = entry.value.clone();
+        let before = profile.as_read.0.as_deref();
+        match self.host.store().replace(&space, before, entry).await? {
+            true => {
+                profile.as_read = AsRead(Some(value));
+                Ok(())
+            }
+            // At another node the player did something at the same moment. Asking again is judged anew.
+            false => Err(HostError::Overloaded),
+        }
     }
 
     async fn put(
@@ -97,18 +123,7 @@ impl Storage {
         key: String,
         value: &impl serde::Serialize,
     ) -> Result<(), HostError> {
-        let value = serde_json::to_string(value).map_err(|why| {
-            HostError::Store(store::StoreError::Failed {
-                why: why.to_string(),
-            })
-        })?;
-        let expires = None;
-        let entry = Entry {
-            key,
-            value,
-            expires,
-        };
-        Ok(self.host.store().put(space, entry).await?)
+        Ok(self.host.store().put(space, entry(key, value)?).await?)
     }
 
     /// A player's record; new players get theirs now. The turn is the caller's.
@@ -117,8 +132,8 @@ impl Storage {
             return Ok(profile);
         }
         self.host.accounts().keep(player).await?;
-        let profile = Profile::new(&mut random::dice()?);
-        self.write(player, &profile).await?;
+        let mut profile = Profile::new(&mut random::dice()?);
+        self.write(player, &mut profile).await?;
         Ok(profile)
     }
 
@@ -141,7 +156,7 @@ impl Storage {
         for number in games.into_iter().flatten() {
             let Some(stored) = self.game(number).await? else {
                 profile.leave(number, Farewell::Other);
-                self.write(player, &profile).await?;
+                self.write(player, &mut profile).await?;
                 continue;
             };
             let Some(seat) = stored.seat_of(player) else {
@@ -212,13 +227,22 @@ impl Storage {
     /// The number of a new game.
     pub(crate) async fn next_number(&self) -> Result<u64, HostError> {
         let store = self.host.store();
-        let entry = store.get(&Space::Server, NEXT).await?;
-        let number = entry
-            .and_then(|entry| entry.value.parse().ok())
-            .unwrap_or(1);
-        self.put(&Space::Server, NEXT.to_owned(), &(number + 1))
-            .await?;
-        Ok(number)
+        for _ in 0..ATTEMPTS {
+            let found = store.get(&Space::Server, NEXT).await?;
+            let found = found.map(|entry| entry.value);
+            let number: u64 = found
+                .as_deref()
+                .and_then(|value| value.parse().ok())
+                .unwrap_or(1);
+            let next = entry(NEXT.to_owned(), &(number + 1))?;
+            if store
+                .replace(&Space::Server, found.as_deref(), next)
+                .await?
+            {
+                return Ok(number);
+            }
+        }
+        Err(HostError::Overloaded)
     }
 
     /// Stores a new game.
@@ -248,7 +272,7 @@ impl Storage {
         let (collection, picks) = claim(&spoils, wanted, &collection, &picks, &mut random::dice()?)
             .map_err(|_| Refused::Bad)?;
         profile.take(number, &collection, &picks);
-        Ok(self.write(player, &profile).await?)
+        Ok(self.write(player, &mut profile).await?)
     }
 
     /// A player has finished with a game that is over.

@@ -77,7 +77,14 @@ fn it_introduces_itself_and_is_ready() {
     let heard = program.until("readyok");
     assert!(heard[0].starts_with("id name Rookery"), "{heard:?}");
     assert!(!heard[0].ends_with("0.0.0"), "{heard:?}");
-    for name in ["Hash", "Level", "MultiPV", "UCI_Chess960", "UCI_Variant"] {
+    for name in [
+        "Hash",
+        "Level",
+        "MultiPV",
+        "Threads",
+        "UCI_Chess960",
+        "UCI_Variant",
+    ] {
         let beginning = format!("option name {name} ");
         assert!(
             heard.iter().any(|line| line.starts_with(&beginning)),
@@ -255,6 +262,25 @@ fn every_level_tells_what_it_thinks_and_what_it_expects() {
     program.say("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1\ngo depth 3");
     let heard = program.until("bestmove ");
     assert_eq!(heard[heard.len() - 1], "bestmove a1a8");
+}
+
+#[test]
+fn full_strength_tells_whole_variations_on_several_threads() {
+    let mut program = Program::start();
+    program.say("setoption name Threads value 2\nsetoption name Hash value 1");
+    for _ in 0..2 {
+        program.say("position startpos moves e2e4\ngo depth 4");
+        let heard = program.until("bestmove ");
+        let last = heard
+            .iter()
+            .rev()
+            .find(|line| line.starts_with("info depth 4 "));
+        let (_, variation) = last.unwrap().split_once(" pv ").unwrap();
+        let actions: Vec<&str> = variation.split(' ').collect();
+        assert!(actions.len() >= 2, "{heard:?}");
+        let answer = format!("bestmove {} ponder {}", actions[0], actions[1]);
+        assert_eq!(heard[heard.len() - 1], answer);
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bus::testkit::Hub;
 use host::{Computer, Host};
 use rules::Variants;
 use server::Server;
@@ -26,6 +27,7 @@ pub(crate) struct Options {
     pub(crate) ccp: ccp::Options,
     pub(crate) computer: Option<Arc<dyn Computer>>,
     pub(crate) variants: Variants,
+    pub(crate) node: Option<host::Node>,
 }
 
 /// Limits that do not get in the way of a test that is about something else.
@@ -42,6 +44,7 @@ pub(crate) fn options() -> Options {
         },
         computer: None,
         variants: catalog::standard().variants(),
+        node: None,
     }
 }
 
@@ -67,14 +70,28 @@ impl Door {
         Door::start(store, options()).await
     }
 
+    /// A door of one of several nodes on the same store.
+    pub(crate) async fn open_node(store: &Arc<FaultyStore<MemoryStore>>, hub: &Hub) -> Door {
+        let id = host::Node::new_id().unwrap();
+        let bus = hub.add(id.clone());
+        let node = Some(host::Node { id, bus });
+        let options = Options { node, ..options() };
+        Door::start(Arc::clone(store), options).await
+    }
+
     async fn start(store: Arc<FaultyStore<MemoryStore>>, options: Options) -> Door {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
+        let ccp = ccp::Options {
+            reachable: options.node.is_some().then_some(address),
+            ..options.ccp
+        };
         let setup = Setup {
             settings: options.server,
             computer: options.computer,
             variants: options.variants,
-            protocols: vec![Box::new(ccp::Protocol::new(Some(listener), options.ccp))],
+            protocols: vec![Box::new(ccp::Protocol::new(Some(listener), ccp))],
+            node: options.node,
             ..Setup::default()
         };
         let (server, host) = setup.start(store.clone()).await;
@@ -175,6 +192,16 @@ impl Client {
         read.unwrap_or_else(|_| panic!("{expected:?} does not come"))
             .unwrap_or_else(|why| panic!("{expected:?}: {why}"));
         assert_eq!(String::from_utf8_lossy(&got), expected);
+    }
+
+    /// The next line, whatever it is.
+    pub(crate) async fn line(&mut self) -> String {
+        let mut line = String::new();
+        while !line.ends_with('\n') {
+            let byte = in_time(self.0.read_u8()).await.unwrap();
+            line.push(char::from(byte));
+        }
+        line
     }
 
     pub(crate) async fn expect_end(&mut self) {

@@ -6,6 +6,7 @@ mod computer;
 mod door;
 mod harness;
 mod limits;
+mod nodes;
 mod once;
 mod play;
 mod rates;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::message::{Answer, Request, SeatChoice, Start, WantedOpponent};
 use explorer::Explorer;
-use host::{Computer, Host, Opponent, Rival, Settings};
+use host::{Computer, Host, Node, Opponent, Rival, Settings};
 use rules::{Seat, Variants};
 use server::{Parts, Server};
 use session::{Ask, Clock, GameId, Millis, View};
@@ -51,6 +51,8 @@ pub struct Setup {
     pub computer: Option<Arc<dyn Computer>>,
     /// Protocols besides the native one.
     pub protocols: Vec<Box<dyn server::Protocol>>,
+    /// Which of several nodes it is; without it, the only one.
+    pub node: Option<Node>,
 }
 
 impl Default for Setup {
@@ -62,6 +64,7 @@ impl Default for Setup {
             variants: catalog::standard().variants(),
             computer: None,
             protocols: Vec::new(),
+            node: None,
         }
     }
 }
@@ -74,7 +77,9 @@ impl Setup {
             max_games: self.max_games,
             computer: self.computer,
         };
-        let host = Host::start(store, host_settings).await.unwrap();
+        let node = self.node.unwrap_or_else(|| Node::alone().unwrap());
+        let host = Host::start_node(store, host_settings, node, host::now);
+        let host = host.await.unwrap();
         let native = crate::Settings { chat: self.chat };
         let native = crate::Protocol::new(native).with_explorer(explorer());
         let mut protocols: Vec<Box<dyn server::Protocol>> = vec![Box::new(native)];

@@ -493,6 +493,7 @@ impl Stage {
             ("GET", "/json"),
             ("GET", "/ws"),
             ("GET", "/healthz"),
+            ("GET", "/readyz"),
             ("GET", "/metrics"),
             ("GET", "/api/openapi.json"),
         ] {
@@ -526,6 +527,7 @@ impl Stage {
         let served = self.get(NOBODY, "/api/openapi.json", 200).await.json();
         assert!(served == document(), "the server gives another document");
         self.get(NOBODY, "/healthz", 200).await;
+        self.get(NOBODY, "/readyz", 200).await;
         self.get(NOBODY, "/metrics", 200).await;
     }
 }

@@ -1,0 +1,42 @@
+//! A server as one of several nodes that share a database.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use bus::{Alone, Bus, NatsBus, PgBus};
+use host::Node;
+
+use crate::addresses;
+use crate::config::{BusSetting, Config};
+use crate::storage::Place;
+
+/// The node that a server with this configuration is.
+///
+/// # Errors
+/// The store is none that several nodes can share, or the system gives no random numbers.
+pub(crate) fn node(config: &Config, place: &Place) -> Result<Node, Box<dyn std::error::Error>> {
+    let id = Node::new_id()?;
+    let bus: Arc<dyn Bus> = match (&config.bus, place) {
+        (BusSetting::None, _) | (BusSetting::Auto, Place::Folder(_)) => Arc::new(Alone),
+        (BusSetting::Postgres | BusSetting::Nats(_), Place::Folder(_)) => {
+            let why = "bus: nodes share a PostgreSQL database (store = \"postgres://...\"); a folder has one server";
+            return Err(why.into());
+        }
+        (BusSetting::Auto | BusSetting::Postgres, Place::Postgres(address)) => {
+            Arc::new(PgBus::start((**address).clone(), id.clone()))
+        }
+        (BusSetting::Nats(nats), Place::Postgres(_)) => {
+            Arc::new(NatsBus::start(nats.clone(), id.clone()))
+        }
+    };
+    Ok(Node { id, bus })
+}
+
+/// Where other nodes reach a listener of this one: where it listens, or this machine's first address if that is everywhere.
+pub(crate) fn reachable(listens: SocketAddr) -> SocketAddr {
+    if !listens.ip().is_unspecified() {
+        return listens;
+    }
+    let ip = addresses::own().into_iter().next();
+    SocketAddr::new(ip.unwrap_or(Ipv4Addr::LOCALHOST.into()), listens.port())
+}
