@@ -19,6 +19,8 @@ export default defineConfig({
     launchOptions: launchOptions(),
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
+    // Only tests of times without a connection let a page keep itself: in all others that would be work for nothing.
+    serviceWorkers: "block",
     // A record of every step costs a fifth of the time: run a test that fails again with `--trace on`.
     trace: "off",
   },

@@ -8,6 +8,8 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A name that is not this machine's own, as pages in a network have.
+  "--host-resolver-rules=MAP rookery.test 127.0.0.1",
   // A page from a folder (see person.mjs) has no address, and could not connect to one of this machine.
   ...(process.env.PAGE_FOLDER ? ["--disable-features=LocalNetworkAccessChecks"] : []),
 ];

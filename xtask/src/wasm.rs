@@ -15,6 +15,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Where the page is built with them.
 const FOLDER: &str = "web/modules";
 
+/// The module that holds all games, for times without a connection: smaller than all others together.
+const ALL: &str = "all";
+
 /// Debian's tool chain, its source of the standard library, and a linker of the same version.
 const PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-22"];
 const DEBIAN_LINKER: &str = "/usr/bin/wasm-ld-22";
@@ -84,17 +87,19 @@ fn build_with(toolchain: Toolchain) -> Result<(), String> {
     for game in game_names::games()? {
         let mut command = compiler(toolchain);
         command.env("ROOKERY_GAME", &game);
-        finish(
-            &mut command,
-            &format!("the rules of {game} for the browser"),
-        )?;
-        let made = Path::new(&target_folder())
-            .join(TARGET)
-            .join("wasm/wasm.wasm");
-        let copy = Path::new(FOLDER).join(format!("{game}.wasm"));
-        fs::copy(&made, &copy).map_err(|why| format!("{}: {why}", made.display()))?;
+        make(&mut command, &game)?;
     }
-    Ok(())
+    make(&mut compiler(toolchain), ALL)
+}
+
+fn make(compiler: &mut Command, name: &str) -> Result<(), String> {
+    finish(compiler, &format!("the rules of {name} for the browser"))?;
+    let made = Path::new(&target_folder()).join(TARGET);
+    let made = made.join("wasm/wasm.wasm");
+    let copied = fs::copy(&made, Path::new(FOLDER).join(format!("{name}.wasm")));
+    copied
+        .map(drop)
+        .map_err(|why| format!("{}: {why}", made.display()))
 }
 
 fn compiler(toolchain: Toolchain) -> Command {

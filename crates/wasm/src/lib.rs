@@ -5,7 +5,7 @@
 //!
 //! [`Module`] is all there is; `exports` gives it to JavaScript. `web/src/rules/module.ts` is the other side.
 
-mod exports;
+pub mod exports;
 mod module;
 
 pub use module::Module;

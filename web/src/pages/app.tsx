@@ -130,7 +130,8 @@ function LinkBanner() {
     stalled: texts.link.stalled,
     unreachable: texts.link.unreachable,
   };
-  const told = words[link.value];
+  // Games on this device need no server.
+  const told = route(path.value).page === "device" ? undefined : words[link.value];
   return (
     <div class="banners" role="status">
       {told !== undefined && <p class="banner banner-lost">{told}</p>}

@@ -18,7 +18,7 @@ export function DeviceGame({ game, variant }: { game: LocalGame; variant: Varian
   const state = game.state.value;
   const { opponent } = game.kept;
   return (
-    <div class={`game course game-${variant.shape}`} data-state={state}>
+    <div class={`game course device-game game-${variant.shape}`} data-state={state}>
       <aside class="game-side" aria-labelledby="device-game">
         <h1 id="device-game">{variant.name}</h1>
         <p class="soft">

@@ -58,6 +58,24 @@ export const style = `
 .device-kept li > a:first-child {
   flex: 1 1 14rem;
 }
+.device-game .typed {
+  flex-wrap: wrap;
+}
+.device-game .typed input {
+  flex: 1 1 8rem;
+}
+.device-game .typed .refusal {
+  flex: 1 1 100%;
+}
+.device-game .refusal:empty {
+  display: none;
+}
+@media (max-width: 860px) {
+  .device-game .game-board {
+    order: -1;
+    grid-row: 1;
+  }
+}
 .device-moves {
   list-style: none;
   padding: 0;

@@ -17,10 +17,21 @@ export function loadRules(variant: string): Promise<Rules> {
   return loaded;
 }
 
+/** The module that holds all games, which is kept for times without a connection. */
+const ALL = "all";
+
 async function load(variant: string): Promise<Rules> {
-  const module = RULES_MODULES[variant];
   const canRun = typeof WebAssembly === "object" && typeof Worker === "function";
-  if (module === undefined || !canRun) return new ServerRules();
+  const isBuilt = RULES_MODULES[variant] !== undefined;
+  for (const id of canRun && isBuilt ? [variant, ALL] : []) {
+    const rules = await start(RULES_MODULES[id]);
+    if (rules !== null) return rules;
+  }
+  return new ServerRules();
+}
+
+async function start(module: string | undefined): Promise<Rules | null> {
+  if (module === undefined) return null;
   const create = () => new Worker(RULES_WORKER, { type: "module" }) as unknown as WorkerLike;
   const rules = new BrowserRules(create, new URL(module, location.href).href);
   try {
@@ -28,6 +39,6 @@ async function load(variant: string): Promise<Rules> {
     return rules;
   } catch {
     rules.close();
-    return new ServerRules();
+    return null;
   }
 }

@@ -55,19 +55,29 @@ impl Desk {
     }
 
     fn lines(&mut self, place: Place, count: u32, states: u64) -> Result<Reply, Refusal> {
-        let kept = self.kept.take();
-        let kept = kept.filter(|kept| kept.place == place && kept.count == count);
-        let mut kept = match kept {
-            Some(kept) => kept,
-            None => Kept {
-                analysis: self.explorer.analysis(&place, count)?,
-                place,
-                count,
-            },
-        };
-        kept.analysis.think(states)?;
-        let reply = Reply::of_analysis(&kept.analysis);
+        let mut kept = self.kept_for(place, count)?;
+        kept.analysis.think(states);
+        let reply = Reply::of_analysis(&kept.analysis)?;
         self.kept = Some(kept);
         Ok(reply)
+    }
+
+    /// What is kept goes on, or goes to another position of its game; what cannot is thought anew.
+    fn kept_for(&mut self, place: Place, count: u32) -> Result<Kept, Refusal> {
+        let kept = self.kept.take();
+        let of_game = kept.filter(|kept| kept.place.variant == place.variant);
+        let analysis = match of_game {
+            Some(kept) if kept.place == place && kept.count == count => return Ok(kept),
+            Some(Kept { mut analysis, .. }) => {
+                self.explorer.turn(&mut analysis, &place, count)?;
+                analysis
+            }
+            None => self.explorer.analysis(&place, count)?,
+        };
+        Ok(Kept {
+            place,
+            count,
+            analysis,
+        })
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use rules::{AnyVariant, Premove, Refusal, Replay, Seat, Variants, Written, listed_offers};
-use search::{AnyBot, LEVELS, Limits};
+use search::{AnyBot, FULL_STRENGTH, FULL_STRENGTH_NAME, LEVELS, Limits, STRONGEST};
 
 use crate::lines::{Analysis, MAX_LINES};
 use crate::place::refused;
@@ -14,6 +14,10 @@ use crate::{
 
 /// The most moves that can be prepared out of turn.
 pub const MAX_PREPARED: usize = 16;
+
+/// For so many states of ordinary chess full strength thinks about an action, and in slices of so many.
+const FULL_STATES: u64 = 4_000_000;
+const FULL_SLICE: u64 = 500_000;
 
 /// A kind of chess with its computer player.
 #[derive(Clone, Copy)]
@@ -81,8 +85,8 @@ impl Explorer {
                 states,
             } => {
                 let mut analysis = self.analysis(&place, count)?;
-                analysis.think(states.min(most))?;
-                Ok(Reply::of_analysis(&analysis))
+                analysis.think(states.min(most));
+                Reply::of_analysis(&analysis)
             }
             Question::Choose { place, level, seed } => self.choose(&place, level, seed, most),
             Question::Sheet {
@@ -98,12 +102,18 @@ impl Explorer {
     /// # Errors
     /// There is no such game or nobody to ask, the rules refuse the position, or the game is over.
     pub fn analysis(&self, place: &Place, count: u32) -> Result<Analysis, Refusal> {
-        let count = usize::try_from(count).unwrap_or(usize::MAX);
-        if !(1..=MAX_LINES).contains(&count) {
-            return Err(refused(&ExplorerRefusal::BadLineCount { most: MAX_LINES }));
-        }
+        let count = line_count(count)?;
         let bot = self.bot(place)?;
         Analysis::new(bot, &self.line(place)?, count)
+    }
+
+    /// Lets an analysis go to another position of its game, so that it keeps what it remembers.
+    ///
+    /// # Errors
+    /// As for [`Explorer::analysis`]; then the analysis stays where it is.
+    pub fn turn(&self, analysis: &mut Analysis, place: &Place, count: u32) -> Result<(), Refusal> {
+        let count = line_count(count)?;
+        analysis.turn_to(&self.line(place)?, count)
     }
 
     fn game(&self, id: &str) -> Result<&Game, Refusal> {
@@ -168,6 +178,9 @@ impl Explorer {
     }
 
     fn choose(&self, place: &Place, level: u8, seed: u32, most: u64) -> Result<Reply, Refusal> {
+        if level == FULL_STRENGTH {
+            return self.choose_fully(place, most);
+        }
         let bot = self.bot(place)?;
         let line = self.line(place)?;
         let seat = line.game().status().seat_to_act()?;
@@ -184,6 +197,28 @@ impl Explorer {
             score: Evaluation::of_score(choice.score, seat),
             action: choice.action,
         })
+    }
+
+    /// Full strength thinks by time where there is a clock; here, about as long.
+    fn choose_fully(&self, place: &Place, most: u64) -> Result<Reply, Refusal> {
+        let mut analysis = self.analysis(place, 1)?;
+        let mut left = FULL_STATES.min(most);
+        while left > 0 && !analysis.is_done() {
+            let slice = left.min(FULL_SLICE);
+            analysis.think(slice);
+            left -= slice;
+        }
+        let best = analysis.lines()?.into_iter().next();
+        let found = best.and_then(|line| Some((line.plies.into_iter().next()?, line.score)));
+        match found {
+            Some((ply, score)) => Ok(Reply::Chosen {
+                action: ply.action,
+                notation: ply.notation,
+                score,
+            }),
+            // It had too little time for a single depth.
+            None => self.choose(place, STRONGEST, 0, most),
+        }
     }
 
     fn sheet(
@@ -203,24 +238,35 @@ impl Explorer {
     }
 }
 
+fn line_count(count: u32) -> Result<usize, Refusal> {
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    match (1..=MAX_LINES).contains(&count) {
+        true => Ok(count),
+        false => Err(refused(&ExplorerRefusal::BadLineCount { most: MAX_LINES })),
+    }
+}
+
 /// The levels of a game that has a computer player, under the names by which everybody knows them.
 fn computers(game: &Game) -> Vec<ComputerInfo> {
     let levels = game.bot.into_iter().flat_map(|_| LEVELS);
+    let levels = levels.map(|level| (level.number, level.name));
+    let full = game.bot.map(|_| (FULL_STRENGTH, FULL_STRENGTH_NAME));
     levels
-        .map(|level| ComputerInfo {
-            level: level.number,
-            name: format!("{} (level {})", level.name, level.number),
+        .chain(full)
+        .map(|(level, name)| ComputerInfo {
+            level,
+            name: format!("{name} (level {level})"),
         })
         .collect()
 }
 
 impl Reply {
     /// What has been found so far.
-    pub(crate) fn of_analysis(analysis: &Analysis) -> Reply {
-        Reply::Lines {
-            lines: analysis.lines().to_vec(),
+    pub(crate) fn of_analysis(analysis: &Analysis) -> Result<Reply, Refusal> {
+        Ok(Reply::Lines {
+            lines: analysis.lines()?,
             states: analysis.states(),
             done: analysis.is_done(),
-        }
+        })
     }
 }

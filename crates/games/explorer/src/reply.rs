@@ -52,7 +52,7 @@ pub enum Reply {
     },
     /// To `lines`.
     Lines {
-        /// The best first.
+        /// The best first; none before something was found.
         lines: Vec<EngineLine>,
         /// How many states have been looked at for them.
         states: u64,

@@ -15,7 +15,7 @@ fn every_game_is_listed_with_its_computers() {
     assert_eq!(listed.len(), ids().len());
     for (info, id) in listed.iter().zip(ids()) {
         assert_eq!(info["id"], id);
-        assert_eq!(info["computers"].as_array().unwrap().len(), 8);
+        assert_eq!(info["computers"].as_array().unwrap().len(), 9);
     }
 }
 
