@@ -1,6 +1,6 @@
 import { click } from "../board.mjs";
 import { pictures } from "../checks.mjs";
-import { expect, test as base } from "../fixtures.mjs";
+import { test as base, expect } from "../fixtures.mjs";
 import { moves, scoreSheet, seatTwo } from "../game.mjs";
 import { startBalancer, startDatabase, startNodes } from "../nodes.mjs";
 
