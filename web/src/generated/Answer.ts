@@ -27,7 +27,8 @@ import type { Welcome } from "./Welcome";
 /**
  * What the server answers to a request it has done.
  */
-export type Answer = { "type": "welcome" } & Welcome | { "type": "sessions", 
+import type { AnalysisInfo } from "./AnalysisInfo"; import type { PlainTree } from "./PlainTree";
+export type Answer = { "type": "tree", tree: PlainTree } | { "type": "tree_written", pgn: string } | { "type": "analyses", analyses: Array<AnalysisInfo> } | { "type": "analysis", info: AnalysisInfo, text: string } | { "type": "analysis_saved", info: AnalysisInfo } | { "type": "welcome" } & Welcome | { "type": "sessions", 
 /**
  * This one first, then the one that was used last.
  */

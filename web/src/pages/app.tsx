@@ -14,6 +14,7 @@ import { LobbyPage, MeetPage } from "./lobby";
 import { ResetPage } from "./reset";
 import { SettingsDialog } from "./settings";
 
+const AnalysisPage = lazy(async () => (await import("./analysis/page")).AnalysisPage);
 const DevicePage = lazy(async () => (await import("./device")).DevicePage);
 const CoursePage = lazy(async () => (await import("./course")).CoursePage);
 
@@ -68,6 +69,10 @@ function Page({ onAccount, onSettings, onHelp }: PageProps) {
   if (now.page === "meet") return <MeetPage variant={now.variant} word={now.word} />;
   if (now.page === "device") return <DevicePage key={now.game} game={now.game} />;
   if (now.page === "import") return <ImportPage />;
+  if (now.page === "analysis")
+    return (
+      <AnalysisPage key={`${now.variant} ${now.game}`} variant={now.variant} game={now.game} />
+    );
   if (now.page === "course") return <CoursePage key={now.variant} variant={now.variant} />;
   if (now.page === "account") return <AccountPage onLogIn={onAccount} />;
   if (now.page === "reset") return <ResetPage />;
@@ -101,6 +106,9 @@ function Header({ onAccount, onSettings }: { onAccount(): void; onSettings(): vo
         </a>
         <a href="/learn/index.html" aria-current={isAt("course")}>
           {texts.app.learn}
+        </a>
+        <a href="/analysis" aria-current={isAt("analysis")}>
+          {texts.app.analysis}
         </a>
         <a href="/import" aria-current={isAt("import")}>
           {texts.import.nav}

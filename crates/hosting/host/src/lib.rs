@@ -11,6 +11,7 @@
 mod accounts;
 mod actor;
 mod admin;
+mod analyses;
 mod base32;
 mod computer;
 mod deadline_timer;
@@ -30,6 +31,7 @@ mod pairing;
 mod pool;
 mod rate_limit;
 mod refusal;
+mod review;
 mod seek;
 mod seek_view;
 mod subscriber;
@@ -46,6 +48,7 @@ pub use accounts::{
     Scopes, SessionInfo, Standing, Visitor,
 };
 pub use admin::{Admin, AdminAction, AuditEntry};
+pub use analyses::{AnalysisInfo, NewAnalysis};
 pub use computer::{
     Cancel, Computer, Judgement, Occupant, Opponent, Position, Rival, Win, is_computer,
 };
@@ -58,6 +61,7 @@ pub use lobby_view::{LobbyChange, LobbyEvent, LobbyView, SeekPage};
 pub use pool::Waits;
 pub use rate_limit::{Bucket, KeyedBuckets};
 pub use refusal::HostRefusal;
+pub use review::{Fault, GameReview, ReviewState, ReviewedAction};
 pub use seek::{Audience, Joined, SeatChoice, Seek, Wish, find_variant, preset};
 pub use seek_view::{SeekView, WantedOpponent};
 pub use subscriber::{Pushes, Subscriber};

@@ -5,3 +5,4 @@ mod cases;
 mod games;
 mod generator;
 mod round_trip;
+mod plain;

@@ -35,6 +35,7 @@ use crate::game::{Game, Message};
 use crate::game_context::GameContext;
 use crate::game_list::GameList;
 use crate::lobby::Lobby;
+use crate::review::Reviews;
 use crate::switchboard::Switchboard;
 use crate::thinking::Thinking;
 use crate::time_source::{self, TimeSource};
@@ -98,6 +99,7 @@ struct Inner {
     switchboard: Arc<Switchboard>,
     deadlines: Arc<DeadlineTimer>,
     thinking: Thinking,
+    reviews: Reviews,
     heartbeat: Heartbeat,
     absences: Arc<Absences>,
     lifecycle: SharedLifecycle,
@@ -158,6 +160,7 @@ impl Host {
             switchboard: Arc::default(),
             deadlines: Arc::default(),
             thinking: Thinking::start()?,
+            reviews: Reviews::default(),
             heartbeat,
             absences: Arc::new(Absences::new()),
             lifecycle: SharedLifecycle::new(),
@@ -265,6 +268,10 @@ impl Host {
 
     pub(crate) fn thinking(&self) -> &Thinking {
         &self.0.thinking
+    }
+
+    pub(crate) fn reviews(&self) -> &Reviews {
+        &self.0.reviews
     }
 
     /// The levels at which computers play a variant, and what they are called.

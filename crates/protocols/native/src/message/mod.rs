@@ -20,8 +20,9 @@ pub use explorer::{
     PresetInfo, Question, Reply, Start, VariantInfo,
 };
 // What the host and the store say in the same words is passed on as it is.
+pub use game_tree::{Colour, Drawing, PlainMove, PlainTree, Remarks};
 pub use host::{
-    AccessTokenInfo, LobbyChange, LobbyEvent as LobbyNotice, Scope, SeatChoice, SeekView,
+    AccessTokenInfo, AnalysisInfo, Fault, GameReview, LobbyChange, LobbyEvent as LobbyNotice, Scope, ReviewedAction, SeatChoice, SeekView,
     SessionInfo, WantedOpponent,
 };
 pub use news::GameNews;

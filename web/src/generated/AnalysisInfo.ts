@@ -1,0 +1,1 @@
+import type { Millis } from "./Millis"; export type AnalysisInfo = { id: string, name: string, variant: string, changed: Millis, };

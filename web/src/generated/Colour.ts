@@ -1,0 +1,1 @@
+export type Colour = "green" | "red" | "blue" | "yellow";

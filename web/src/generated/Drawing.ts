@@ -1,0 +1,1 @@
+import type { Colour } from "./Colour"; export type Drawing = { from: string, to: string, colour: Colour, };

@@ -1,0 +1,1 @@
+import type { PlainMove } from "./PlainMove"; import type { Remarks } from "./Remarks"; export type PlainTree = { tags?: Array<[string, string]>, setup: string, first_move?: number, start?: Remarks, moves: Array<PlainMove>, };

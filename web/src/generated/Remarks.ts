@@ -1,0 +1,1 @@
+import type { Drawing } from "./Drawing"; export type Remarks = { comment?: string, glyphs?: Array<number>, drawings?: Array<Drawing>, };
