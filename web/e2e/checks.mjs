@@ -15,9 +15,12 @@ const axeSource = readFileSync(
 /** Drawing pictures takes as long as many tests, so they are made for those who ask. */
 const isWanted = process.env.PICTURES === "1";
 
-/** A picture in web/e2e/screenshots, with `PICTURES=1` in the environment. */
+/** A picture in web/e2e/screenshots. */
+export const photograph = (page, name) => page.screenshot({ path: join(folder, `${name}.png`) });
+
+/** The same, with `PICTURES=1` in the environment. */
 export async function picture(page, name) {
-  if (isWanted) await page.screenshot({ path: join(folder, `${name}.png`) });
+  if (isWanted) await photograph(page, name);
 }
 
 /** The same state at both sizes. */

@@ -2,7 +2,7 @@
 // The pictures are for looking through; nothing is compared.
 import { chromium } from "@playwright/test";
 import { choosePlaces, click } from "./board.mjs";
-import { picture } from "./checks.mjs";
+import { photograph } from "./checks.mjs";
 import { launchOptions } from "./chromium.mjs";
 import { arrange, ask, moves, type } from "./game.mjs";
 import { openPerson } from "./person.mjs";
@@ -42,7 +42,7 @@ async function shoot(page, name, dark) {
   for (const viewport of SIZES) {
     await page.setViewportSize(viewport);
     await page.waitForTimeout(250);
-    await picture(
+    await photograph(
       page,
       `screen-${name}-${viewport.width}x${viewport.height}-${dark ? "dark" : "light"}`,
     );
@@ -58,7 +58,7 @@ const resign = async (page) => {
 const SCREENS = {
   /** People wait, play and have played. */
   async lobby(dark) {
-    const [one, two, three] = [await person(), await person(), await person()];
+    const [one, two, three] = [await person(), await person(), await person(dark)];
     const [four, five] = [await person(), await person()];
     await arrange(one, two, "orthodox", "", CLOCK, "anybody");
     await type(one, "e4");
@@ -124,6 +124,15 @@ const SCREENS = {
     await page.keyboard.press("End");
     await shoot(page, "imported", dark);
     await close(page);
+  },
+  async courses(dark) {
+    for (const variant of Object.keys(GAMES)) {
+      const page = await person(dark);
+      await page.goto(`/learn/${variant}`);
+      await page.locator(".lesson-task").first().waitFor();
+      await shoot(page, `course-${variant}`, dark);
+      await close(page);
+    }
   },
   async dialogs(dark) {
     const page = await person(dark);

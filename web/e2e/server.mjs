@@ -40,8 +40,14 @@ export async function startServer(program = testedProgram(), flags = []) {
   const stop = async () => {
     server.removeAllListeners("exit");
     // It writes until it has ended, and a folder that is written to cannot be removed.
-    if (server.exitCode === null && server.kill()) await once(server, "exit");
+    const hasEnded = server.exitCode !== null || server.signalCode !== null;
+    if (!hasEnded && server.kill()) await once(server, "exit");
     rmSync(data, { recursive: true, force: true });
   };
-  return { address, data, stop };
+  /** Kills it without a warning. */
+  const kill = async () => {
+    server.removeAllListeners("exit");
+    if (server.kill("SIGKILL")) await once(server, "exit");
+  };
+  return { address, data, stop, kill };
 }

@@ -62,7 +62,7 @@ function contents(text) {
         `<li class="level-${level}"><a href="#${id}">${escapeHtml(words)}</a></li>`,
     )
     .join("");
-  return `<nav class="learn-contents" aria-label="${texts.contents}"><details open><summary>${texts.contents}</summary><ol>${list}</ol></details></nav>`;
+  return `<nav class="learn-contents" aria-label="${texts.contents}"><details><summary>${texts.contents}</summary><ol>${list}</ol></details></nav>`;
 }
 
 /** A picture that names its position can be played on. */

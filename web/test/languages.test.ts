@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Scene, VariantInfo } from "../src/generated";
+import type { Badge, Scene, VariantInfo } from "../src/generated";
 import { LANGUAGES, type Language, speak, type Texts } from "../src/texts";
 import { languageOf } from "../src/texts/choice";
 import { counted } from "../src/texts/counted";
@@ -16,7 +16,7 @@ import { dictionary as fr } from "../src/texts/fr";
 import { more as frMore } from "../src/texts/fr/more";
 import { hasOwnLetters, moveFromLetters, moveInLetters } from "../src/texts/letters";
 import { type More, speakMore } from "../src/texts/more";
-import { phraseInWords, refusalInWords, variantInWords } from "../src/texts/server";
+import { noteInWords, phraseInWords, refusalInWords, variantInWords } from "../src/texts/server";
 import orthodox from "./fixtures/orthodox.json";
 import past from "./fixtures/past.json";
 import promotion from "./fixtures/promotion.json";
@@ -102,21 +102,50 @@ test("every text is used by the page", () => {
 /** A refusal in the source of the server: its code and its English sentence. */
 const REFUSAL = /= "([\w-]+)"(?:\s*=>\s*\w+)?,\s*"((?:[^"\\]|\\[\s\S])*)"/g;
 
-/** The sentences of all refusals that the page can meet, by their codes. A sentence that is only a value has no translation. */
-function refusalsOfServer(): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
-  const crates = "../crates";
-  const sources = readdirSync(crates, { recursive: true, encoding: "utf8" }).filter(
-    (name) => name.endsWith(".rs") && !/tests|lichess|refusals\.rs/.test(name),
-  );
-  for (const name of sources) {
-    const source = readFileSync(join(crates, name), "utf8");
-    if (!source.includes("refusals! {")) continue;
-    for (const [, code, raw] of source.matchAll(REFUSAL)) {
-      const sentence = raw.replace(/\\\n\s*/g, "").replace(/\\"/g, '"');
-      if (/^\{\w+\}$/.test(sentence)) continue;
-      found.set(code, (found.get(code) ?? new Set()).add(sentence));
+/** A note or a sign there: its code, its sentence and its values. One whose code is computed comes under several. */
+const NOTE =
+  /\b(?:note|badge)!\(\s*(?:"([\w-]+)"|[\w.]+(?:\(\))?),\s*"((?:[^"\\]|\\[\s\S])*)"(?=([^;]{0,300}))/g;
+
+/** A table of words or sentences: `Mark::Stopped => "It cannot move."`. */
+const ROW = /([\w:]+) => (?:\{\s*)?"([^"]+)"/g;
+
+/** Sentences of the server by their codes. */
+class Spoken extends Map<string, Set<string>> {
+  add(code: string, raw: string): void {
+    const sentence = raw.replace(/\\\n\s*/g, "").replace(/\\"/g, '"');
+    // A sentence that is only a value has no translation.
+    if (/^\{\w+\}$/.test(sentence)) return;
+    this.set(code, (this.get(code) ?? new Set()).add(sentence));
+  }
+}
+
+/** The source of the server, without its tests. */
+const sources = (): string[] =>
+  readdirSync("../crates", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".rs") && !/tests|lichess|(refusals|note)\.rs/.test(name))
+    .map((name) => readFileSync(join("../crates", name), "utf8"));
+
+/** All refusals that the page can meet. */
+function refusalsOfServer(): Spoken {
+  const found = new Spoken();
+  for (const source of sources().filter((one) => one.includes("refusals! {")))
+    for (const [, code, raw] of source.matchAll(REFUSAL)) found.add(code!, raw!);
+  return found;
+}
+
+/** All notes and signs. */
+function notesOfServer(): Spoken {
+  const found = new Spoken();
+  for (const source of sources())
+    for (const [, code = "*", raw, values] of source.matchAll(NOTE)) {
+      found.add(code, raw!);
+      for (const name of slots(raw!)) assert.match(values!, new RegExp(`\\b${name}\\b`), raw);
     }
+  for (const file of ["mod", "marks"]) {
+    const path = `../crates/games/wisconsin/src/characteristics/${file}.rs`;
+    const rows = [...readFileSync(path, "utf8").matchAll(ROW)];
+    const words = new Map(rows.map(([, arm, text]) => [arm, text]).reverse() as [string, string][]);
+    for (const [, arm, text] of rows) if (text!.endsWith(".")) found.add(words.get(arm!)!, text!);
   }
   return found;
 }
@@ -124,24 +153,37 @@ function refusalsOfServer(): Map<string, Set<string>> {
 const slots = (sentence: string) =>
   [...sentence.matchAll(/\{(?:[^{} ]+ )?(\w+)(?::\?)?\}/g)].map(([, name]) => name);
 
+function expectTranslated(
+  language: string,
+  known: Spoken,
+  told: Record<string, string | Record<string, string>>,
+): void {
+  assert.deepEqual(Object.keys(told).sort(), [...known.keys()].sort(), language);
+  for (const [code, own] of Object.entries(told)) {
+    const sentences = [...known.get(code)!];
+    if (typeof own !== "string")
+      assert.deepEqual(Object.keys(own).sort(), sentences.sort(), `${language} ${code}`);
+    const pairs =
+      typeof own === "string" ? sentences.map((one) => [one, own] as const) : Object.entries(own);
+    for (const [english, other] of pairs)
+      for (const name of slots(other))
+        assert.ok(slots(english).includes(name), `${language} ${code}: ${name}`);
+  }
+}
+
 test("every refusal of the server is translated, and nothing else is", () => {
   const known = refusalsOfServer();
   assert.ok(known.size > 150, `${known.size}`);
+  inEach((language, _, { server }) => expectTranslated(language, known, server!.refusals));
+});
+
+test("every note and sign of the server is translated, and nothing else is", () => {
+  const known = notesOfServer();
+  assert.ok(known.size > 70, `${known.size}`);
   inEach((language, _, { server }) => {
-    const refusals = server!.refusals;
-    assert.deepEqual(Object.keys(refusals).sort(), [...known.keys()].sort(), language);
-    for (const [code, told] of Object.entries(refusals)) {
-      const sentences = [...known.get(code)!];
-      if (typeof told !== "string")
-        assert.deepEqual(Object.keys(told).sort(), sentences.sort(), `${language} ${code}`);
-      const pairs =
-        typeof told === "string"
-          ? sentences.map((one) => [one, told] as const)
-          : Object.entries(told);
-      for (const [english, other] of pairs)
-        for (const name of slots(other))
-          assert.ok(slots(english).includes(name), `${language} ${code}: ${name}`);
-    }
+    expectTranslated(language, known, server!.notes);
+    for (const [code, own] of Object.entries(server!.notes))
+      if (known.get(code)!.size > 1) assert.equal(typeof own, "object", `${language} ${code}`);
   });
 });
 
@@ -151,7 +193,7 @@ test("phrases of all languages are the same, with the same values and known arti
     assert.deepEqual(Object.keys(server!.phrases).sort(), keys, language);
     for (const [english, other] of [
       ...Object.entries(server!.phrases),
-      ...Object.values(server!.refusals).flatMap((one) =>
+      ...[...Object.values(server!.refusals), ...Object.values(server!.notes)].flatMap((one) =>
         typeof one === "string" ? [] : Object.entries(one),
       ),
     ]) {
@@ -192,16 +234,18 @@ interface Recorded {
   scene: Scene;
 }
 
-/** Every text of the server that stands in a picture. */
-function wordsIn({ scene }: Recorded): string[] {
-  const badges = [
+/** Every note and sign that stands in a picture. */
+const signsIn = ({ scene }: Recorded): Badge[] =>
+  [
     ...scene.boards,
     ...scene.tokens,
     ...(scene.timeline?.moments ?? []),
     { badges: scene.notes ?? [] },
   ].flatMap((one) => one.badges ?? []);
+
+/** Every name that stands in a picture. */
+function namesIn({ scene }: Recorded): string[] {
   return [
-    ...badges.map((badge) => badge.text),
     ...scene.tokens.map((token) => token.label),
     ...scene.boards.map((board) => board.name),
     ...(scene.spots ?? []).map((spot) => spot.name),
@@ -223,25 +267,61 @@ test("everything in recorded pictures is put into the reader's language", () => 
     tridim,
     wisconsin,
   ] as unknown as Recorded[];
-  const words = new Set([...recorded, ...staged()].flatMap(wordsIn));
-  assert.ok(words.size > 50);
+  const pictures = [...recorded, ...staged()];
+  const names = new Set(pictures.flatMap(namesIn));
+  const signs = pictures.flatMap(signsIn);
+  assert.ok(names.size > 30);
+  assert.ok(new Set(signs.map((sign) => sign.text)).size > 20);
   inEach((language) => {
-    for (const text of words) assert.notEqual(phraseInWords(text), text, `${language}: ${text}`);
+    for (const text of names) assert.notEqual(phraseInWords(text), text, `${language}: ${text}`);
+    for (const sign of signs)
+      assert.notEqual(noteInWords(sign), sign.text, `${language}: ${sign.text}`);
   });
 });
 
 test("notes name pieces, lists and sides as the language does", () => {
-  const note = "attacked by the rook on e8 and the queen on f6";
+  const by = "rook on e8 and the queen on f6";
+  const note = { code: "attacked", text: `attacked by the ${by}`, args: { by } };
   const told: Record<string, string> = {};
   inEach((language) => {
     told[language] =
-      `${phraseInWords(note)} | ${phraseInWords("White's move 3")} | ${phraseInWords("Queen")} | ${phraseInWords("black rook on a8")}`;
+      `${noteInWords(note)} | ${phraseInWords("White's move 3")} | ${phraseInWords("Queen")} | ${phraseInWords("black rook on a8")}`;
   });
   assert.deepEqual(told, {
     de: "angegriffen durch den Turm auf e8 und die Dame auf f6 | Zug 3 von Weiß | Dame | schwarzer Turm auf a8",
     es: "ataque: la torre de e8 y la dama de f6 | jugada 3 de las blancas | Dama | torre negra de a8",
     fr: "attaque : la tour en e8 et la dame en f6 | coup 3 des Blancs | Dame | tour noire en a8",
   });
+});
+
+test("a note quotes a refusal or another note of its code, and an unknown one stays English", () => {
+  speak("de", de);
+  speakMore(deMore);
+  const why = "the knight on c6 is pinned to the king on e8 by the queen on a4";
+  const args = { piece: "knight on c6", king: "e8", pinner: "queen on a4", why, goal: "QL2" };
+  assert.equal(
+    noteInWords({ code: "pinned", text: `Not to QL2: ${why}.`, args }),
+    "Nicht nach QL2: der Springer auf c6 ist durch die Dame auf a4 an den König auf e8 gefesselt.",
+  );
+  const sentence = "Only a king or a queen can capture it.";
+  assert.equal(
+    noteInWords({ code: "tense", text: `${sentence} (switched off now)`, args: { sentence } }),
+    "Nur ein König oder eine Dame kann sie schlagen. (zurzeit ausgeschaltet)",
+  );
+  const lost = { piece: "white rook on e4", by: "e5" };
+  assert.equal(
+    noteInWords({
+      code: "neutralizes",
+      text: "The white rook on e4 is lost: the piece on e5 neutralizes.",
+      args: lost,
+    }),
+    "Der Turm auf e4 geht verloren: die Figur auf e5 explodiert.",
+  );
+  const foreign = { kind: "hexapawn-hint", text: "Nothing of the kind." };
+  assert.equal(noteInWords(foreign), foreign.text);
+  assert.equal(noteInWords({ code: "attacked", text: "attacked by nobody" }), "attacked by nobody");
+  speak("en", en);
+  speakMore(enMore);
 });
 
 test("games and their starts have names in every language", () => {

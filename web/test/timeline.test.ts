@@ -194,7 +194,7 @@ test("the preference of knight or bishop is open until it is fixed", () => {
   );
   const scene = {
     ...fixture(start).scene,
-    notes: [{ kind: "order", text: "Black has fixed N<B." }],
+    notes: [{ kind: "order", text: "Black has fixed N<B.", args: { seat: "Black", order: "N<B" } }],
   };
   assert.deepEqual(
     ordersInWords(scene).map(({ text }) => text),

@@ -2,6 +2,8 @@
 //! No dependencies, so that it compiles in a second.
 
 mod architecture;
+mod chaos;
+mod cluster;
 mod conformance;
 mod decisions;
 mod fuzz;
@@ -28,7 +30,13 @@ cargo xtask fuzz [--minutes N] [NAME]
                               fuzz every reader, or those with NAME in their names, N minutes each
 cargo xtask bots              fifty bots play for ten minutes while the server is killed five times
 cargo xtask power --rounds N  the power fails N times while games are stored
-cargo xtask strength          hours of matches: whether the computer players are as strong as we say";
+cargo xtask chaos [TEST]      nodes, database and network fail while two hundred tables play; at least 200 nodes are killed
+cargo xtask cluster [--nodes N]
+                              start PostgreSQL, N nodes and a balancer, for a trial
+cargo xtask tune --variant V [--games N] [--seed S] [--nodes N]
+                              tunes the weights of full strength from games against itself, and prints them
+cargo xtask strength [WORD]   days of matches: whether the computer players are as strong as we say; only those with WORD
+                              in their players or game, or `shortcuts`";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -41,7 +49,10 @@ fn main() -> ExitCode {
         Some("fuzz") => fuzz::run(&arguments.collect::<Vec<_>>()),
         Some("bots") => bots(),
         Some("power") => power::run(&arguments.collect::<Vec<_>>()),
-        Some("strength") => strength::check(),
+        Some("chaos") => chaos::run(&arguments.collect::<Vec<_>>()),
+        Some("cluster") => cluster::run(&arguments.collect::<Vec<_>>()),
+        Some("tune") => tune(&arguments.collect::<Vec<_>>()),
+        Some("strength") => strength::check(&arguments.collect::<Vec<_>>()),
         _ => Err(USAGE.to_owned()),
     };
     match result {
@@ -51,6 +62,20 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn tune(arguments: &[String]) -> Result<(), String> {
+    let mut words = vec![
+        "run",
+        "--locked",
+        "--release",
+        "--quiet",
+        "--package",
+        "search",
+    ];
+    words.extend(["--example", "tune", "--"]);
+    words.extend(arguments.iter().map(String::as_str));
+    cargo(&words)
 }
 
 fn run(arguments: &[String]) -> Result<(), String> {
@@ -214,6 +239,12 @@ fn install_packages(packages: &[&str]) -> Result<(), String> {
 
 fn cargo(arguments: &[&str]) -> Result<(), String> {
     command(&cargo_path(), arguments)
+}
+
+/// Where Cargo puts what it builds.
+fn target_folder() -> PathBuf {
+    let named = std::env::var_os("CARGO_TARGET_DIR");
+    named.map_or_else(|| PathBuf::from("target"), PathBuf::from)
 }
 
 fn cargo_path() -> String {

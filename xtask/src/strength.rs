@@ -1,5 +1,6 @@
 //! Whether the computer players are as strong as docs/bots.md says: days of matches, so no part of the
-//! tests. Thinking is limited by states, not by time: the same commit gives the same results anywhere.
+//! tests. Levels are limited by states, not by time: the same commit gives the same results anywhere. Full strength
+//! thinks by time, so its matches need a quiet machine.
 
 //!
 //! The matches of [`LADDER`] are played in every game. Those of one game only stand in a file `strength.txt` beside its
@@ -20,7 +21,19 @@ const LADDER: &str = "\
 6 5      100 205 4 60
 8 random  20 221 2 100
 7 6       40 206 4 60
-8 7       40 207 4 60";
+8 7       40 207 4 60
+9;movetime=1000 8;movetime=1000 100 301 4 70";
+
+/// What each shortcut of full strength is worth: the same player without it, at a fixed number of states. Where a game
+/// has no such shortcut both are the same, and half of the points are reached.
+const SHORTCUTS: [&str; 6] = [
+    "reductions",
+    "null-move",
+    "futility",
+    "exchange",
+    "extensions",
+    "repetition",
+];
 
 /// A match, and the share of the points that the first player has to reach.
 struct Match {
@@ -32,10 +45,19 @@ struct Match {
     at_least: String,
 }
 
-/// Plays all matches, those of one game only first.
-pub(crate) fn check() -> Result<(), String> {
+/// Plays all matches, those of one game only first; or those whose line contains a word, such as `movetime`. The word
+/// `shortcuts` plays the matches that show what the shortcuts of full strength are worth.
+pub(crate) fn check(arguments: &[String]) -> Result<(), String> {
+    let word = arguments.first().map(String::as_str).unwrap_or_default();
     let mut weak = Vec::new();
-    for a_match in matches()? {
+    let all = match word {
+        "shortcuts" => shortcuts()?,
+        word => matches()?
+            .into_iter()
+            .filter(|a_match| a_match.has(word))
+            .collect(),
+    };
+    for a_match in all {
         if a_match.play().is_err() {
             weak.push(format!("{} {:?}", a_match.variant, a_match.players));
         }
@@ -44,6 +66,18 @@ pub(crate) fn check() -> Result<(), String> {
         true => Ok(()),
         false => Err(format!("too weak: {}", weak.join(", "))),
     }
+}
+
+/// A match for each shortcut in each game.
+fn shortcuts() -> Result<Vec<Match>, String> {
+    let mut matches = Vec::new();
+    for variant in variants()? {
+        for name in SHORTCUTS {
+            let line = format!("9;nodes=20000 9;nodes=20000;without={name} 100 401 4 0");
+            matches.extend(Match::read(&variant, &line));
+        }
+    }
+    Ok(matches)
 }
 
 fn matches() -> Result<Vec<Match>, String> {
@@ -89,6 +123,11 @@ impl Match {
             at_least,
         })
         .filter(|_| !line.starts_with('#'))
+    }
+
+    /// Whether a word stands in the name of the game or of a player.
+    fn has(&self, word: &str) -> bool {
+        self.variant.contains(word) || self.players.iter().any(|player| player.contains(word))
     }
 
     fn play(&self) -> Result<(), String> {

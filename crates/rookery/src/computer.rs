@@ -121,12 +121,7 @@ impl Bots {
     /// What full strength does. It thinks as long as it may, on the one thread that asks for it.
     fn full_choice(&self, position: &Position, limits: &Limits) -> Option<String> {
         let thinking = FullThinking {
-            effort: Effort {
-                limits: *limits,
-                enough: None,
-                threads: 1,
-                lines: 1,
-            },
+            effort: Effort::new(*limits),
             is_allowed: &|_| true,
             cancel: position.cancel.flag(),
             report: &mut |_, _, _| {},

@@ -25,6 +25,7 @@ mod json_values;
 mod lines;
 mod matches;
 mod moves;
+mod nodes;
 mod perft;
 mod pgn;
 mod picture;
@@ -38,7 +39,8 @@ mod uci;
 mod verify;
 
 pub use config::{
-    BadConfig, Config, Door, EngineConfig, Limits, LogFormat, ProxySetting, Secret, StoreSetting,
+    BadConfig, BusSetting, Config, Door, EngineConfig, Limits, LogFormat, ProxySetting, Secret,
+    StoreSetting,
 };
 pub use serve::{Opened, open};
 

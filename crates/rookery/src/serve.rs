@@ -6,6 +6,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use catalog::Catalog;
 use explorer::Explorer;
@@ -31,6 +32,11 @@ pub(crate) struct Options {
     // The parser of arguments would repeat a value that is wrong, and with it a password.
     #[arg(long, value_name = "STORE")]
     store: Option<String>,
+    /// How servers that share a database tell each other what happens: auto, none, postgres, or nats://HOST
+    /// [default: auto, which is postgres with such a store].
+    // It may have a password as well.
+    #[arg(long, value_name = "BUS")]
+    bus: Option<String>,
     /// Where web and API are served [default: 127.0.0.1:8080].
     #[arg(long, value_name = "ADDR:PORT")]
     listen: Option<SocketAddr>,
@@ -139,6 +145,9 @@ pub(crate) fn configure(options: &Options) -> Result<Config, Box<dyn std::error:
     if let Some(store) = &options.store {
         config.store = store.parse()?;
     }
+    if let Some(bus) = &options.bus {
+        config.bus = bus.parse()?;
+    }
     if let Some(listen) = options.listen {
         config.listen = listen;
     }
@@ -207,9 +216,25 @@ async fn serve(catalog: &Catalog, plan: Plan, out: &mut impl Write) -> crate::Ou
     };
     announce(&config, server.address(), ccp, out)?;
     stop.await;
+    drain(&server, config.drain).await?;
     tracing::info!("stopping; games are kept and go on after the next start, those of CCP end");
     server.stop().await;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Lets balancers notice that this server stops, so that the clients who are told to come back are sent to another one.
+/// Whoever does not want to wait asks again.
+async fn drain(server: &Server, seconds: u64) -> io::Result<()> {
+    if seconds == 0 {
+        return Ok(());
+    }
+    tracing::info!(seconds, "draining; /readyz fails from now on");
+    let again = stop_signal()?;
+    tokio::select! {
+        () = server.drain(Duration::from_secs(seconds)) => {}
+        () = again => {}
+    }
+    Ok(())
 }
 
 /// A running server.
@@ -244,7 +269,8 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
         Door::At(address) => Some(bind(address).await?),
     };
     let ccp_address = ccp_listener.as_ref().map(TcpListener::local_addr);
-    let host = Host::start(store, settings).await?;
+    let node = crate::nodes::node(&config, &place)?;
+    let host = Host::start_node(store, settings, node, host::now).await?;
     let native = native::Settings { chat: config.chat };
     let lichess = lichess::Settings { chat: config.chat };
     let wisconsin = wisconsin_host::Settings {

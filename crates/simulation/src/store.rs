@@ -301,6 +301,10 @@ impl Store for SimulatedStore {
         self.read(move |store| store.games_of(&player, page))
     }
 
+    fn count_live(&self) -> Answer<Result<u64, StoreError>> {
+        self.read(MemoryStore::count_live)
+    }
+
     fn finished_games(&self) -> Answer<Result<u64, StoreError>> {
         self.read(MemoryStore::finished_games)
     }

@@ -36,7 +36,7 @@ export async function movesShown({ person }) {
     const settings = { lowDetail: true };
     const [white, black] = [await person({ settings }), await person({ settings })];
     await arrange(white, black, variant.split(",")[0], setup);
-    for (const page of [white, black]) await page.evaluate(watchShifts);
+    for (const page of [white, black]) await page.evaluate(watchShifts, false);
     const shown = [];
     for (let n = 0; n < MOVES; n += 1) {
       const [mover, other] = n % 2 === 0 ? [white, black] : [black, white];
@@ -101,13 +101,13 @@ function markWhenThere(selector) {
   });
 }
 
-/** Runs in the page: notes how much of it jumps without having been asked to. */
-export function watchShifts() {
+/** Runs in the page: notes how much of it jumps without having been asked to, from now on or since it was opened. */
+export function watchShifts(buffered) {
   window.shifts = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
       if (!entry.hadRecentInput) window.shifts.push(entry.value);
-  }).observe({ type: "layout-shift", buffered: true });
+  }).observe({ type: "layout-shift", buffered });
 }
 
 export async function reportShifts(what, pages) {

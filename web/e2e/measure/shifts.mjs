@@ -14,7 +14,7 @@ export async function shifts({ person }) {
     const page = await person({ viewport });
     for (const path of PAGES) {
       await page.goto(path);
-      await page.evaluate(watchShifts);
+      await page.evaluate(watchShifts, true);
       await page.waitForLoadState("networkidle");
       await reportShifts(`${path} on a ${size}`, [page]);
     }
@@ -27,7 +27,7 @@ export async function shifts({ person }) {
 async function wholeGame(person, size, viewport) {
   const [white, black] = [await person({ viewport }), await person({ viewport })];
   await arrange(white, black, "orthodox", "", { type: "fischer", initial: 60_000, increment: 0 });
-  for (const page of [white, black]) await page.evaluate(watchShifts);
+  for (const page of [white, black]) await page.evaluate(watchShifts, false);
   await click(white, "e2", "e4");
   await black.locator("section.moves[data-moves='1']").waitFor();
   await click(black, "e7", "e5");

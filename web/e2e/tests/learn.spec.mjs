@@ -41,6 +41,10 @@ test("a picture of Wisconsin Chess is played on, and the assertion is seen", asy
 test("a forced promotion of Tri-Dimensional Chess is tried on a phone", async ({ person }) => {
   const page = await person({ viewport: PHONE });
   await open(page, "tridim.html#td-7.5");
+  // The contents are closed from the beginning, so that the text does not jump when the script has come.
+  const sent = await (await page.request.get("/learn/tridim.html")).text();
+  expect(sent).toContain('class="learn-contents"');
+  expect(sent).not.toContain("<details open");
   const figure = page.locator("figure.live", { hasText: "A forced promotion" });
   await figure.getByRole("button", { name: "Continue from here" }).click();
   await figure.locator(".levels-plan").waitFor();
@@ -105,6 +109,7 @@ test("every clause has an address, and the contents lead to the headings", async
   ]) {
     await open(page, `${name}.html#${clause}`);
     await page.locator(`[id="${clause}"]`).waitFor();
+    await expect(page.locator(".learn-contents details")).toHaveAttribute("open", "");
     const links = await page
       .locator('.learn a[href^="#"]')
       .evaluateAll((all) => all.map((link) => decodeURIComponent(link.hash.slice(1))));

@@ -29,7 +29,7 @@ async function makeToken(page, address, scope) {
   const section = page.getByRole("region", { name: "Access tokens for programs" });
   await section.getByLabel("Name").fill("my board");
   await section.getByLabel(scope).check();
-  await section.getByRole("button", { name: "Make a token" }).click();
+  await section.getByRole("button", { name: "Create token" }).click();
   return section.getByLabel("New token").inputValue();
 }
 
@@ -55,8 +55,8 @@ test("a token is made, shown once, works and is ended", async ({ person, request
     await page.reload();
     await expect(page.getByText("my board")).toBeVisible();
     expect(await page.content()).not.toContain(secret);
-    await page.getByRole("button", { name: "End the token my board" }).click();
-    await expect(page.getByText("The token my board has ended.")).toBeVisible();
+    await page.getByRole("button", { name: "Revoke the token my board" }).click();
+    await expect(page.getByText("The token my board is revoked.")).toBeVisible();
     expect((await account()).status()).toBe(401);
   }
 });

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expectAccessible, picture, pictures } from "../checks.mjs";
-import { test } from "../fixtures.mjs";
+import { expect, test } from "../fixtures.mjs";
 import { moves, seatTwo, status, type } from "../game.mjs";
 import { PHONE } from "../person.mjs";
 
@@ -74,6 +74,12 @@ test("a pasted score sheet is read without being told what it is, replayed, and 
   await standing(page, "d8");
   await expectAccessible(page, "viewer");
   await picture(page, "import-replay");
+  // A phone on its side shows everything beside the board.
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 844, height: 390 });
+  for (const part of [".player-white", ".player-black", "section.moves", ".flat-board"])
+    await expect(page.locator(part)).toBeInViewport({ ratio: part === ".flat-board" ? 0.99 : 0.5 });
+  await page.setViewportSize(size);
   await page.getByRole("button", { name: "Continue from here" }).click();
   await page.getByRole("dialog").getByRole("radio", { name: "White" }).check({ force: true });
   await page.getByRole("dialog").getByRole("button", { name: "Create game" }).click();

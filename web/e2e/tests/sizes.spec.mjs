@@ -32,11 +32,11 @@ async function inSight(page, selector) {
   );
 }
 
-for (const [variant, setup, board] of [
+for (const [variant, setup, ...parts] of [
   ["orthodox", "", ".flat-board"],
   ["wisconsin", "army:regular/regular", ".flat-board"],
-  ["tridim", "", null],
-  ["timetravel", "", ".flat-board"],
+  ["tridim", "", ".levels-plan"],
+  ["timetravel", "", ".flat-board", ".timeline-track"],
 ]) {
   test(`${variant}: both clocks and the board are in sight on every screen`, async ({ person }) => {
     const [white, black] = [
@@ -50,10 +50,8 @@ for (const [variant, setup, board] of [
         const theme = page === white ? "light" : "dark";
         // The page follows the window a frame later.
         await expect.poll(() => inSight(page, ".clock"), `clocks, ${name}`).toEqual([true, true]);
-        // The strip of a timeline lies below the board, which may be scrolled to on the smallest screens.
-        const isWhole = variant !== "timetravel" || size.height > 600;
-        if (board !== null && isWhole)
-          await expect.poll(() => inSight(page, board), `board, ${name}`).toEqual([true]);
+        for (const part of parts)
+          await expect.poll(() => inSight(page, part), `${part}, ${name}`).toEqual([true]);
         await picture(page, `sizes-${variant}-${name}-${theme}`);
       }
   });

@@ -145,6 +145,32 @@ test("the set fits its place when the window changes, and the squares of the pla
   }
 });
 
+test("on a phone that lies on its side the whole plan is there with squares for fingers, or the set in its place", async ({
+  person,
+}) => {
+  const viewport = { width: 844, height: 390 };
+  const settings = { lowDetail: true };
+  const [white, black] = [await person({ viewport, settings }), await person()];
+  await arrange(white, black, "tridim");
+  const boxOf = (selector) => white.locator(selector).boundingBox();
+  const isSeen = async (selector) => {
+    const { x, y, width, height } = await boxOf(selector);
+    return x >= 0 && y >= 0 && x + width <= viewport.width && y + height <= viewport.height;
+  };
+  await expect.poll(() => isSeen(".levels-plan"), "the plan").toBe(true);
+  expect((await boxOf('.levels-plan [data-key="a2W"]')).width).toBeGreaterThanOrEqual(30);
+  await choosePlaces(white, "d1W", "c3N");
+  await moves(black, 1);
+  await white.getByRole("button", { name: "Show 3D" }).click();
+  await white.locator(".levels-space[data-state=ready]").waitFor();
+  await expect.poll(() => isSeen(".levels-space canvas"), "the set").toBe(true);
+  expect((await boxOf(".levels-space canvas")).height).toBeGreaterThanOrEqual(300);
+  await expectAccessible(white, "a set on a phone that lies");
+  await picture(white, "tridim-sideways-set");
+  await white.getByRole("button", { name: "Hide 3D" }).click();
+  await expect.poll(() => isSeen(".levels-plan"), "the plan again").toBe(true);
+});
+
 test("locks are shown to those who ask, and the set can be taken apart and seen from above", async ({
   person,
 }) => {

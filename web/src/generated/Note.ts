@@ -2,7 +2,7 @@
 import type { CellId } from "./CellId";
 
 /**
- * One thing that affects a place.
+ * One thing that affects a place, or that an action would lead to. The macro [`note!`](crate::note) makes one.
  */
 export type Note = { 
 /**
@@ -13,6 +13,10 @@ code: string,
  * A sentence.
  */
 text: string, 
+/**
+ * The values in the sentence by their names, so that it can be said in another language.
+ */
+args?: { [key in string]: string }, 
 /**
  * The cells it comes from.
  */

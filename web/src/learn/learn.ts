@@ -12,9 +12,9 @@ const settings = loadSettings(localStorage);
 document.documentElement.dataset.appearance = settings.appearance;
 document.documentElement.dataset.board = settings.boardTheme;
 void choosePieceSet(settings.pieceSet);
-// On a small screen the list of contents would push the text out of sight.
-if (window.matchMedia("(max-width: 860px)").matches)
-  document.querySelector(".learn-contents details")?.removeAttribute("open");
+// Beside the text there is room for the list of contents; on a small screen it would push the text out of sight.
+if (window.matchMedia("(min-width: 861px)").matches)
+  document.querySelector(".learn-contents details")?.setAttribute("open", "");
 
 const look: Look = async (variant, start, actions, moment) => {
   const response = await fetch("/api/look", {

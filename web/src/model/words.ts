@@ -3,7 +3,7 @@ import type { Offer, Scene, Seat } from "../generated";
 import { texts } from "../texts";
 import { counted } from "../texts/counted";
 import { moveInLetters } from "../texts/letters";
-import { phraseInWords } from "../texts/server";
+import { noteInWords, phraseInWords } from "../texts/server";
 import { known } from "./shortoffers";
 
 /** A move or a command typed into the move box. */
@@ -85,7 +85,7 @@ function army(tokens: Scene["tokens"], seat: Seat): string {
 /** A cell for screen readers: its name, its piece, and its marks. */
 export function cellInWords(scene: Scene, cell: string): string {
   const token = scene.tokens.find((one) => one.cell === cell);
-  const badges = (token?.badges ?? []).map((badge) => phraseInWords(badge.text));
+  const badges = (token?.badges ?? []).map((badge) => noteInWords(badge));
   const marks = (scene.marks ?? [])
     .filter((mark) => mark.cells.includes(cell))
     .map((mark) => texts.marks[mark.kind] ?? mark.kind);

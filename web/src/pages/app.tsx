@@ -3,17 +3,18 @@ import { ask, called, challenges, link, me, pieceSet, start, table, visit } from
 import { path, type Route, route } from "../router";
 import { texts } from "../texts";
 import { AccountDialog } from "./account";
-import { AccountPage } from "./accountpage";
-import { AuthorizePage } from "./authorize";
 import { titled } from "./botmark";
 import { GamePage } from "./game";
 import { Icon } from "./icon";
-import { ImportPage } from "./import";
 import { lazy } from "./lazy";
 import { LobbyPage, MeetPage } from "./lobby";
-import { ResetPage } from "./reset";
 import { SettingsDialog } from "./settings";
 
+// Whoever looks for a game should not wait for these.
+const ImportPage = lazy(async () => (await import("./import")).ImportPage);
+const AccountPage = lazy(async () => (await import("./accountpage")).AccountPage);
+const AuthorizePage = lazy(async () => (await import("./authorize")).AuthorizePage);
+const ResetPage = lazy(async () => (await import("./reset")).ResetPage);
 const AnalysisPage = lazy(async () => (await import("./analysis/page")).AnalysisPage);
 const DevicePage = lazy(async () => (await import("./device")).DevicePage);
 const CoursePage = lazy(async () => (await import("./course")).CoursePage);

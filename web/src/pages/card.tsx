@@ -12,7 +12,7 @@ import { type MoveDiagram, moveDiagramOf } from "../model/movediagram";
 import { texts } from "../texts";
 import { type Counted, counted } from "../texts/counted";
 import { moveInLetters } from "../texts/letters";
-import { phraseInWords } from "../texts/server";
+import { noteInWords, phraseInWords } from "../texts/server";
 import { Embedded } from "./element";
 
 /** As in the style sheet. */
@@ -63,7 +63,7 @@ export function PieceCard({ inspection, scene, variant, helps, board }: PieceCar
           )}
           <ul>
             {explanation.notes.map((note) => (
-              <li key={note.code + note.text}>{moveInLetters(phraseInWords(note.text))}</li>
+              <li key={note.code + note.text}>{moveInLetters(noteInWords(note))}</li>
             ))}
           </ul>
           {explanation.notes.length === 0 && <p>{texts.card.nothing}</p>}

@@ -3,11 +3,11 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import type { BoardView } from "../boards/board";
 import { pieceImage } from "../boards/pieces";
-import type { Offer, Preview, Scene, Seat } from "../generated";
+import type { Badge, Offer, Preview, Scene, Seat } from "../generated";
 import { choiceKey, isPromotion, type Selection } from "../model/selection";
 import { labelInWords } from "../model/words";
 import { texts } from "../texts";
-import { phraseInWords } from "../texts/server";
+import { noteInWords } from "../texts/server";
 import { Consequence } from "./consequence";
 import { Dialog } from "./dialog";
 import { Embedded } from "./element";
@@ -126,7 +126,7 @@ function Overlay({ table, choices, square, mover, onCancel, children }: OverlayP
     >
       {isForced && isPiece && (
         <p class="forced-banner">
-          {warning === undefined ? texts.promotion.forcedBanner : phraseInWords(warning)}
+          {warning === undefined ? texts.promotion.forcedBanner : noteInWords(warning)}
         </p>
       )}
       <p>{isPiece ? texts.promotion.line : texts.promotion.choiceLine}</p>
@@ -163,7 +163,7 @@ function isLanding(table: Choosing, choices: Offer[]): boolean {
 }
 
 /** What the rules say about the piece that has to be promoted. */
-function forcedBadge(table: Choosing, choices: Offer[]): string | undefined {
+function forcedBadge(table: Choosing, choices: Offer[]): Badge | undefined {
   const token = table.scene.value?.tokens.find((one) => one.cell === choices[0]?.taps[0]);
-  return token?.badges?.find((badge) => badge.kind === "forced")?.text;
+  return token?.badges?.find((badge) => badge.kind === "forced");
 }

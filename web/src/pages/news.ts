@@ -2,7 +2,7 @@ import type { View } from "../generated";
 import { toAct } from "../model/game";
 import { playedInWords } from "../model/words";
 import { texts } from "../texts";
-import { phraseInWords } from "../texts/server";
+import { noteInWords } from "../texts/server";
 import { endingInWords } from "./ending";
 
 /** An announcement for screen readers: the move, new facts about the position, and the side to move. */
@@ -10,7 +10,7 @@ export function newsInWords(view: View, known: string[]): string {
   const last = view.moves.at(-1);
   const played = last === undefined ? "" : playedInWords(view.scene, last);
   const notes = (view.scene.notes ?? [])
-    .map((note) => phraseInWords(note.text))
+    .map(noteInWords)
     .filter((text) => !known.includes(text))
     .map(asSentence);
   const turn = toAct(view.phase);

@@ -61,7 +61,7 @@ export function Share({ table }: { table: Table }) {
 }
 
 /** Whether a position text is a FEN, as other programs read it. */
-function isFen(setup: string): boolean {
+export function isFen(setup: string): boolean {
   return /^([rnbqkpRNBQKP1-8]+\/){7}[rnbqkpRNBQKP1-8]+ [wb] \S+ \S+ \d+ \d+$/.test(setup);
 }
 

@@ -7,7 +7,7 @@ import { changedMoment, labelInWords, offerInWords, owesPromotion } from "../mod
 import { texts } from "../texts";
 import { counted } from "../texts/counted";
 import { moveInLetters } from "../texts/letters";
-import { phraseInWords } from "../texts/server";
+import { noteInWords } from "../texts/server";
 import { clockInWords } from "./clocks";
 import { Comparison } from "./comparison";
 import { reasonInWords, resultInWords, scoreOf } from "./ending";
@@ -38,7 +38,7 @@ export function GameStatus({ table }: { table: Table }) {
         )
         .map((note) => (
           <p class={`note note-${note.kind}`} key={note.kind + note.text}>
-            {phraseInWords(note.text)}
+            {noteInWords(note)}
           </p>
         ))}
       <Message table={table} />
@@ -153,7 +153,7 @@ function Confirm({ table }: { table: Table }) {
         {(table.preview.value?.notes ?? [])
           .filter((note) => note.code !== "position")
           .map((note) => (
-            <li key={note.code + note.text}>{moveInLetters(phraseInWords(note.text))}</li>
+            <li key={note.code + note.text}>{moveInLetters(noteInWords(note))}</li>
           ))}
       </ul>
       <Comparison table={table} />

@@ -13,7 +13,7 @@ import {
 } from "../model/words";
 import { texts } from "../texts";
 import { moveFromLetters } from "../texts/letters";
-import { phraseInWords } from "../texts/server";
+import { noteInWords } from "../texts/server";
 import { newsInWords } from "./news";
 
 /** The box for typed moves and commands, and the log of answers and announcements. */
@@ -71,7 +71,7 @@ function useNews(table: Table): void {
     const before = told.peek();
     const key = `${game.frame} ${game.view.phase.type}`;
     if (key === before.key) return;
-    const notes = (game.view.scene.notes ?? []).map((note) => phraseInWords(note.text));
+    const notes = (game.view.scene.notes ?? []).map(noteInWords);
     told.value = { key, notes };
     if (before.key !== "") table.said.value = newsInWords(game.view, before.notes);
   });

@@ -15,6 +15,7 @@ import { Icon } from "./icon";
 import { useLetters } from "./letters";
 import { MoveList } from "./movelist";
 import { Opening } from "./opening";
+import { isFen } from "./share";
 
 const nothing = () => undefined;
 
@@ -46,12 +47,14 @@ export function ViewerPage({ viewer, onBack }: { viewer: Viewer; onBack(): void 
       <h1 class="hidden">{namesOf(game)}</h1>
       <div class="game-board">
         <Name game={game} seat={other(below)} />
-        <BoardHost
-          shape={scene.shape}
-          content={() => content(viewer)}
-          picture={() => viewer.picture.value}
-          callbacks={{ tap: nothing, drag: nothing, inspect: nothing }}
-        />
+        <div class="board-frame">
+          <BoardHost
+            shape={scene.shape}
+            content={() => content(viewer)}
+            picture={() => viewer.picture.value}
+            callbacks={{ tap: nothing, drag: nothing, inspect: nothing }}
+          />
+        </div>
         <Name game={game} seat={below} />
       </div>
       <aside class="game-side" aria-label={texts.moves.title}>
@@ -81,7 +84,7 @@ export function ViewerPage({ viewer, onBack }: { viewer: Viewer; onBack(): void 
             <Icon name="flip" />
           </button>
           <button type="button" onClick={() => void copy()}>
-            {texts.share.position}
+            {isFen(setup) ? texts.share.fen : texts.share.position}
           </button>
           {variant !== undefined && (
             <button class="primary" type="button" onClick={() => (isPlayingOn.value = true)}>

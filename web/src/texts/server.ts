@@ -1,4 +1,4 @@
-import type { VariantInfo } from "../generated";
+import type { Badge, Note, VariantInfo } from "../generated";
 import { language, texts } from ".";
 import { moveInLetters } from "./letters";
 import { more } from "./more";
@@ -21,13 +21,20 @@ export interface ServerWords {
   coloured(noun: Noun, seat: string): string;
   /** Where it stands. */
   placed(piece: string, place: string): string;
-  /** Refusals by their codes; where a code has several sentences, these by their English form. */
-  refusals: Record<string, string | Record<string, string>>;
-  /** Everything else, by its English form. */
+  /** Refusals by their codes. */
+  refusals: Record<string, Sentences>;
+  /** Notes and signs by their codes; `*` has sentences that come under several codes. */
+  notes: Record<string, Sentences>;
+  /** Names, labels and values, by their English form. */
   phrases: Record<string, string>;
 }
 
+/** What is said under a code: one sentence, or several by their English form. */
+export type Sentences = string | Record<string, string>;
+
 type Args = Record<string, string | undefined>;
+
+type Value = (name: string, article?: string) => string | null;
 
 const SLOT = /\{(?:([^{} ]+) )?(\w+)(?::\?)?\}/g;
 
@@ -38,21 +45,59 @@ const filled = (sentence: string, put: (name: string, article?: string) => strin
 export function refusalInWords(code: string, message: string, args: Args = {}): string {
   const words = more?.server;
   if (words === undefined || language === "en") return message;
-  const known = words.refusals[code] ?? {};
-  const sentence =
-    typeof known === "string"
-      ? known
-      : Object.entries(known).find(([english]) =>
-          message.endsWith(filled(english, (name) => args[name] ?? "")),
-        )?.[1];
-  return (sentence && put(words, sentence, args)) ?? phraseInWords(message);
+  const known = chosen(words.refusals[code], (english) => message.endsWith(english), args);
+  return put(known, valuesOf(words, args)) ?? phraseInWords(message);
 }
 
-/** A sentence with its values, each in the reader's language; null where one is missing or does not fit its article. */
-function put(words: ServerWords, sentence: string, args: Args): string | null {
+/** A note or a sign in the reader's language, or else the server's sentence. */
+export function noteInWords(note: Note | Badge): string {
+  const { text, args = {} } = note;
+  const words = more?.server;
+  if (words === undefined || language === "en") return text;
+  const code = "kind" in note ? note.kind : note.code;
+  const values = valuesOf(words, args);
+  // A note may quote a refusal, or another note, of its own code.
+  const quoted: Value = (name, article) =>
+    name === "why"
+      ? refusalInWords(code, args.why ?? "", args)
+      : name === "sentence"
+        ? noteInWords({ code, text: args.sentence ?? "" })
+        : values(name, article);
+  for (const sentences of [words.notes["*"], words.notes[code]]) {
+    const said = put(
+      chosen(sentences, (english) => text === english, args),
+      quoted,
+    );
+    if (said !== null) return /^[A-Z]/.test(text) ? capitalised(said) : said;
+  }
+  return phraseInWords(text);
+}
+
+const capitalised = (text: string) => (text[0] ?? "").toUpperCase() + text.slice(1);
+
+/** The sentence of a code; where there are several, the one whose English form with its values fits. */
+function chosen(
+  known: Sentences = {},
+  fits: (english: string) => boolean,
+  args: Args,
+): string | undefined {
+  if (typeof known === "string") return known;
+  const said = ([english]: [string, string]) => fits(filled(english, (name) => args[name] ?? ""));
+  return Object.entries(known).find(said)?.[1];
+}
+
+/** Values in the reader's language; null where one is missing or does not fit its article. */
+const valuesOf =
+  (words: ServerWords, args: Args): Value =>
+  (name, article) =>
+    args[name] === undefined ? null : valueInWords(words, args[name], article);
+
+/** A sentence with its values, or null where there is none or a value is missing. */
+function put(sentence: string | undefined, valued: Value): string | null {
+  if (sentence === undefined) return null;
   let isWhole = true;
   const text = filled(sentence, (name, article) => {
-    const value = args[name] === undefined ? null : valueInWords(words, args[name], article);
+    const value = valued(name, article);
     isWhole &&= value !== null;
     return value ?? "";
   });
@@ -114,7 +159,7 @@ export function variantInWords(variant: VariantInfo): VariantInfo {
   return { ...told(variant), presets: variant.presets.map(told) };
 }
 
-/** A note, a sign, a name or a label of the server in the reader's language, or else as it is. */
+/** A name, a label or a value of the server in the reader's language, or else as it is. */
 export function phraseInWords(text: string): string {
   const words = more?.server;
   if (words === undefined || language === "en") return text;
@@ -122,12 +167,13 @@ export function phraseInWords(text: string): string {
   for (const [pattern, names, own] of patternsOf(words)) {
     const values = pattern.exec(text)?.slice(1);
     if (values === undefined) continue;
-    const said = put(words, own, Object.fromEntries(names.map((name, at) => [name, values[at]])));
+    const args = Object.fromEntries(names.map((name, at) => [name, values[at]]));
+    const said = put(own, valuesOf(words, args));
     if (said !== null) return said;
   }
   const piece = PIECE.exec(text.toLowerCase());
   if (piece === null || !Object.hasOwn(words.pieces, piece[2])) return text;
   const named = valueInWords(words, text.toLowerCase()) ?? text;
   // The name of a piece on a button begins with a capital.
-  return /^[A-Z]/.test(text) ? named[0].toUpperCase() + named.slice(1) : named;
+  return /^[A-Z]/.test(text) ? capitalised(named) : named;
 }

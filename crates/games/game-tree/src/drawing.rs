@@ -72,7 +72,10 @@ pub(crate) fn take_drawings(comment: &str) -> (String, Vec<Drawing>) {
     }
     rest.push_str(text);
     drawings.truncate(MAX_DRAWINGS);
-    (rest.split_whitespace().collect::<Vec<_>>().join(" "), drawings)
+    (
+        rest.split_whitespace().collect::<Vec<_>>().join(" "),
+        drawings,
+    )
 }
 
 fn read_command(command: &str) -> Option<Vec<Drawing>> {
@@ -121,7 +124,11 @@ pub(crate) fn with_drawings(comment: &str, drawings: &[Drawing]) -> String {
         drawn.partition(|one| one.from == one.to);
     let circle = |one: &&Drawing| format!("{}{}", one.colour.letter(), one.from);
     let arrow = |one: &&Drawing| {
-        let gap = if one.from.len() == 2 && one.to.len() == 2 { "" } else { "-" };
+        let gap = if one.from.len() == 2 && one.to.len() == 2 {
+            ""
+        } else {
+            "-"
+        };
         format!("{}{}{gap}{}", one.colour.letter(), one.from, one.to)
     };
     let command = |name: &str, words: Vec<String>| {
@@ -160,10 +167,19 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_stays() {
-        for text in ["[%cal Ge2e4e5]", "[%csl d5", "[%cal Xe2e4]", "[%clk 0:01:00]", "[%csl G]"] {
+        for text in [
+            "[%cal Ge2e4e5]",
+            "[%csl d5",
+            "[%cal Xe2e4]",
+            "[%clk 0:01:00]",
+            "[%csl G]",
+        ] {
             assert_eq!(take_drawings(text), (text.to_owned(), Vec::new()), "{text}");
         }
-        let odd = [drawing("a]b", "c", Colour::Red), drawing("", "", Colour::Red)];
+        let odd = [
+            drawing("a]b", "c", Colour::Red),
+            drawing("", "", Colour::Red),
+        ];
         assert_eq!(with_drawings("text", &odd), "text");
     }
 }

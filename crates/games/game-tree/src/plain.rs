@@ -114,7 +114,10 @@ impl Remarks {
     /// The comments of a node.
     fn comments(&self) -> Vec<String> {
         let text = with_drawings(&printable(&self.comment), &self.drawings);
-        Some(text).filter(|text| !text.is_empty()).into_iter().collect()
+        Some(text)
+            .filter(|text| !text.is_empty())
+            .into_iter()
+            .collect()
     }
 }
 
@@ -241,7 +244,11 @@ impl Spots {
     }
 
     fn put(&mut self, place: usize, spot: Spot) {
-        if self.waiting.get(place).is_some_and(|&n_waiting| n_waiting > 0) {
+        if self
+            .waiting
+            .get(place)
+            .is_some_and(|&n_waiting| n_waiting > 0)
+        {
             self.spots[place] = Some(spot);
         }
     }
@@ -251,7 +258,9 @@ impl Spots {
 fn empty(variant: &dyn AnyVariant, plain: &PlainTree) -> Result<GameTree, Refusal> {
     let by_game = bare(variant, &plain.setup, Vec::new())?.tags;
     let is_free = |name: &str| {
-        let is_name = name.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '_');
+        let is_name = name
+            .chars()
+            .all(|sign| sign.is_ascii_alphanumeric() || sign == '_');
         let is_of_game = |(other, _): &(String, String)| other == name;
         is_name
             && (1..=MAX_NAME).contains(&name.len())
@@ -307,7 +316,9 @@ fn write_in_its_way(variant: &dyn AnyVariant, tree: &mut GameTree) -> Result<(),
             let by_game = bare(variant, &tree.setup, Vec::new())?.tags;
             let is_of_game = |name: &str| by_game.iter().any(|(other, _)| other == name);
             let written = Written {
-                tags: tags.filter(|(name, _)| name == "Event" || !is_of_game(name)).collect(),
+                tags: tags
+                    .filter(|(name, _)| name == "Event" || !is_of_game(name))
+                    .collect(),
                 ..written
             };
             tree.own_sheet = Some(variant.sheet(&written, "*")?.trim_end().to_owned());

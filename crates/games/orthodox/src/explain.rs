@@ -15,12 +15,15 @@ pub(crate) fn explain(state: &State, at: &str) -> Option<Explanation> {
     let defenders = board.attacks_to(square, piece.color, board.occupied());
     let mut notes = Vec::new();
     if piece.role == Role::King && attackers.any() {
-        notes.extend(note("check", "in check from", board, attackers));
+        let check = |by| rules::note!("check", "in check from the {by}", by);
+        notes.extend(about(board, attackers, check));
     } else {
-        notes.extend(note("attacked", "attacked by", board, attackers));
+        let attacked = |by| rules::note!("attacked", "attacked by the {by}", by);
+        notes.extend(about(board, attackers, attacked));
     }
     notes.extend(pin(board, piece, square));
-    notes.extend(note("defended", "defended by", board, defenders));
+    let defended = |by| rules::note!("defended", "defended by the {by}", by);
+    notes.extend(about(board, defenders, defended));
     Some(Explanation {
         cell: cell(square),
         title: format!("{} on {square}", piece_name(piece)),
@@ -28,21 +31,14 @@ pub(crate) fn explain(state: &State, at: &str) -> Option<Explanation> {
     })
 }
 
-fn note(code: &str, verb: &str, board: &Board, pieces: Bitboard) -> Option<Note> {
+/// A note about these pieces, if there are any.
+fn about(board: &Board, pieces: Bitboard, told: impl Fn(String) -> Note) -> Option<Note> {
     let named: Vec<String> = pieces
         .into_iter()
-        .filter_map(|square| {
-            Some(format!(
-                "the {}",
-                placed_name(board.role_at(square)?, square)
-            ))
-        })
+        .filter_map(|square| Some(placed_name(board.role_at(square)?, square).to_string()))
         .collect();
-    pieces.any().then(|| Note {
-        code: code.to_owned(),
-        text: format!("{verb} {}", named.join(" and ")),
-        cells: pieces.into_iter().map(cell).collect(),
-    })
+    let cells = pieces.into_iter().map(cell);
+    (!named.is_empty()).then(|| told(named.join(" and the ")).at(cells))
 }
 
 /// The piece that would attack the king if this one were not in between.
@@ -54,14 +50,14 @@ fn pin(board: &Board, piece: Piece, square: Square) -> Option<Note> {
     let pinner = revealed
         .into_iter()
         .find(|by| attacks::between(king, *by).contains(square))?;
-    Some(Note {
-        code: "pinned".to_owned(),
-        text: format!(
-            "pinned to the king on {king} by the {}",
-            placed_name(board.role_at(pinner)?, pinner)
-        ),
-        cells: vec![cell(pinner)],
-    })
+    let by = placed_name(board.role_at(pinner)?, pinner);
+    let pinned = rules::note!(
+        "pinned",
+        "pinned to the king on {king} by the {by}",
+        king,
+        by
+    );
+    Some(pinned.at([cell(pinner)]))
 }
 
 fn sliders_to(board: &Board, king: Square, by: Color, occupied: Bitboard) -> Bitboard {

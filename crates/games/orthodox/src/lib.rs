@@ -33,7 +33,7 @@ mod scenarios;
 mod scene;
 mod setup;
 mod state;
-mod strength;
+pub mod strength;
 mod weights;
 
 use rules::sheet::SheetMove;

@@ -89,11 +89,8 @@ fn tokens(state: &State, pieces: impl Iterator<Item = (Square, Piece)>) -> Vec<T
         // The pawn stands on its last rank already and waits; what it takes lies beneath it until
         // the choice, so it is shown where it came from.
         if let Some(pawn) = tokens.iter_mut().find(|token| token.cell == cell(from)) {
-            let text = format!("chooses what to become on {to}");
-            pawn.badges.push(rules::Badge {
-                kind: "promotion".into(),
-                text,
-            });
+            let waiting = rules::badge!("promotion", "chooses what to become on {to}", to);
+            pawn.badges.push(waiting);
         }
     }
     tokens

@@ -7,14 +7,14 @@ use shakmaty::{Bitboard, Board, Color, Position, Role, Square, attacks};
 use crate::evaluation::{ahead, beside, hunt, pawn_guards, stage, worth};
 use crate::names::color_of;
 use crate::state::State;
+pub use crate::weights::VALUES;
 
 /// A weight in the middle game and in the end.
-pub(crate) type Pair = [i32; 2];
+pub type Pair = [i32; 2];
 
 /// What the weights are about, and how many each has: the headings of the table.
 #[rustfmt::skip]
-#[cfg(test)]
-pub(crate) const LAYOUT: [(&str, usize); 29] = [
+pub const LAYOUT: [(&str, usize); 29] = [
     ("material: pawn, knight, bishop, rook, queen", 5),
     ("pawn by rank", 8), ("knight by rank", 8), ("bishop by rank", 8),
     ("rook by rank", 8), ("queen by rank", 8), ("king by rank", 8),
@@ -58,7 +58,7 @@ const OUTPOST: usize = MAJOR + 1;
 const CHECK: usize = OUTPOST + 1;
 const TEMPO: usize = CHECK + 1;
 /// How many weights there are.
-pub(crate) const N: usize = TEMPO + 1;
+pub const N: usize = TEMPO + 1;
 
 /// How much the attack of a piece on a square near the king counts.
 const FORCE: [i32; 4] = [2, 2, 3, 5];
@@ -92,11 +92,11 @@ struct Attacks {
 
 /// What a position is worth to the seat.
 pub(crate) fn assess(state: &State, seat: Seat) -> i32 {
-    assess_by(&crate::weights::VALUES, state, seat)
+    assess_by(&VALUES, state, seat)
 }
 
 /// The same by other weights.
-pub(crate) fn assess_by(weights: &[Pair; N], state: &State, seat: Seat) -> i32 {
+pub fn assess_by(weights: &[Pair; N], state: &State, seat: Seat) -> i32 {
     let color = color_of(seat);
     let balance = balance(weights, state.position.board(), color);
     let tempo = match state.turn() == color {

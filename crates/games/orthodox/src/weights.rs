@@ -6,7 +6,7 @@ use crate::strength::{N, Pair};
 
 /// In the order of [`crate::strength::LAYOUT`].
 #[rustfmt::skip]
-pub(crate) const VALUES: [Pair; N] = [
+pub const VALUES: [Pair; N] = [
     // material: pawn, knight, bishop, rook, queen
     [82, 100], [325, 300], [335, 315], [465, 525], [970, 970],
     // pawn by rank

@@ -104,6 +104,47 @@ impl Shortcuts {
         repetition: false,
         unlisted: false,
     };
+
+    /// All of them.
+    pub const ALL: Shortcuts = Shortcuts {
+        reductions: true,
+        null_move: true,
+        futility: true,
+        exchange: true,
+        extensions: true,
+        repetition: true,
+        unlisted: true,
+    };
+
+    /// Those that are in both.
+    #[must_use]
+    pub const fn and(self, other: Shortcuts) -> Shortcuts {
+        Shortcuts {
+            reductions: self.reductions && other.reductions,
+            null_move: self.null_move && other.null_move,
+            futility: self.futility && other.futility,
+            exchange: self.exchange && other.exchange,
+            extensions: self.extensions && other.extensions,
+            repetition: self.repetition && other.repetition,
+            unlisted: self.unlisted && other.unlisted,
+        }
+    }
+
+    /// All but the one with this name, to see in a match what it is worth.
+    pub fn without(name: &str) -> Option<Shortcuts> {
+        let mut rest = Shortcuts::ALL;
+        let field = match name {
+            "reductions" => &mut rest.reductions,
+            "null-move" => &mut rest.null_move,
+            "futility" => &mut rest.futility,
+            "exchange" => &mut rest.exchange,
+            "extensions" => &mut rest.extensions,
+            "repetition" => &mut rest.repetition,
+            _ => return None,
+        };
+        *field = false;
+        Some(rest)
+    }
 }
 
 /// Spreads a number over all 64 bits. Equal numbers stay equal, on every machine.

@@ -21,6 +21,7 @@ mod events;
 mod judged;
 mod listed_offers;
 mod new_game;
+mod note;
 mod perft;
 pub mod pgn;
 mod plain_offers;
@@ -50,6 +51,7 @@ pub use events::Events;
 pub use judged::Judged;
 pub use listed_offers::listed_offers;
 pub use new_game::NewGameLimits;
+pub use note::Note;
 pub use perft::{divide, perft};
 pub use random::SplitMix;
 pub use refusal::{Explain, Refusal, RefusalKind};
@@ -65,7 +67,6 @@ pub use scene_delta::{Patch, SceneDelta, TimelineDelta};
 pub use seat::{BySeat, Seat};
 pub use status::{Outcome, Reason, Status};
 pub use variant::{
-    Applied, Explanation, FileForm, Meta, Note, Premove, Preset, Preview, Reach, Step, Variant,
-    Written,
+    Applied, Explanation, FileForm, Meta, Premove, Preset, Preview, Reach, Step, Variant, Written,
 };
 pub use variants::Variants;

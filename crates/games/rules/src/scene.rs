@@ -7,7 +7,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::Seat;
+use crate::{Args, Seat};
 
 /// A name in a picture. Most are known at compile time, so that making a picture does not copy them.
 pub type Name = Cow<'static, str>;
@@ -186,7 +186,7 @@ pub struct Token {
     pub badges: Vec<Badge>,
 }
 
-/// A small sign with words.
+/// A small sign with words. The macro [`badge!`](crate::badge) makes one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -195,6 +195,10 @@ pub struct Badge {
     pub kind: Name,
     /// What it means, for people.
     pub text: String,
+    /// The values in these words by their names, so that they can be said in another language.
+    #[serde(default, skip_serializing_if = "Args::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Args>"))]
+    pub args: Args,
 }
 
 /// Cells to paint.

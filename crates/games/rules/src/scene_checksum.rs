@@ -53,7 +53,7 @@ impl std::io::Write for &mut LineHash {
     }
 }
 
-/// Badges as pairs.
+/// Badges as pairs. Their values stand in their texts, and are not counted twice.
 struct Pairs<'a>(&'a [Badge]);
 
 impl Serialize for Pairs<'_> {

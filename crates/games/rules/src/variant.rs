@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::sheet::{self, MoveStyle, SheetForm, SheetMove};
 use crate::{
-    CellId, Explain, NewGameLimits, Refusal, Scenario, Scene, SceneChange, Seat, Shape, Status,
+    CellId, Explain, NewGameLimits, Note, Refusal, Scenario, Scene, SceneChange, Seat, Shape,
+    Status,
 };
 
 /// Facts about a kind of chess.
@@ -95,21 +96,6 @@ pub struct Explanation {
     pub title: String,
     /// Everything that affects it.
     pub notes: Vec<Note>,
-}
-
-/// One thing that affects a place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Note {
-    /// A stable word.
-    pub code: String,
-    /// A sentence.
-    pub text: String,
-    /// The cells it comes from.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<CellId>>", optional))]
-    pub cells: Vec<CellId>,
 }
 
 /// A piece, or another thing that can be moved, and where it could get out of turn.

@@ -7,7 +7,7 @@
 use std::hash::{Hash, Hasher};
 
 use orthodox::evaluation::{balance, first_sight, worth};
-use rules::{Evaluate, Mixer, Seat};
+use rules::{Evaluate, Mixer, Seat, Shortcuts};
 use shakmaty::{Color, Role};
 
 use crate::action::{Action, Path};
@@ -80,6 +80,13 @@ impl Evaluate for TimeTravel {
         let checked = || state.timeline.last().is_attacked(color(seat));
         state.timeline.loser() == Some(seat) || state.timeline.terminus().is_none() && checked()
     }
+
+    const SHORTCUTS: Shortcuts = Shortcuts {
+        reductions: true,
+        futility: true,
+        extensions: true,
+        ..Shortcuts::NONE
+    };
 
     fn is_distant(action: &Action) -> bool {
         matches!(action, Action::Replace { .. } | Action::Fill { .. })

@@ -1,64 +1,71 @@
 //! Words about a game and about each of its plies: everything a player sees can also be read.
 
-use rules::{Badge, Explanation, Note, Seat};
+use rules::{Badge, Explanation, Note, Seat, badge};
 
 use crate::kinds::{Kinds, name};
 use crate::san::label;
-use crate::scene::{badge, moment};
+use crate::scene::moment;
 use crate::state::State;
 use crate::timeline::{Slot, seat};
 
-/// Signs of a ply: a stable word and a sentence.
-pub(crate) fn of_ply(state: &State, ply: usize, slot: Slot) -> Vec<(&'static str, String)> {
+/// Signs of a ply.
+pub(crate) fn of_ply(state: &State, ply: usize, slot: Slot) -> Vec<Badge> {
     let timeline = &state.timeline;
     let mut signs = Vec::new();
     if ply > timeline.end() {
-        signs.push(("dormant", "The line ends before this move.".to_owned()));
+        signs.push(badge!("dormant", "The line ends before this move."));
         return signs;
     }
     if let Some(end) = timeline.terminus().filter(|end| end.ply == ply) {
-        signs.push((
-            "terminus",
-            format!("The line ends here: {}.", end.ending.name()),
-        ));
+        let how = end.ending.name();
+        signs.push(badge!("terminus", "The line ends here: {how}.", how));
     }
     signs.extend(check(state, ply));
     match slot {
         Slot::Move { .. } => signs.extend(upgradable(state, ply)),
         Slot::Blank { ghost, cause, .. } => {
             signs.push(blank(state, ply));
-            signs.extend(ghost.map(|record| ("ghost", format!("It was {}.", record.in_words()))));
+            let ghost = ghost.map(crate::record::Record::in_words);
+            signs.extend(ghost.map(|what| badge!("ghost", "It was {what}.", what)));
             signs.extend(cause.map(|cause| {
                 let name = timeline.name(usize::from(cause));
-                ("broken", format!("It was lost when {name} was changed."))
+                badge!("broken", "It was lost when {name} was changed.", name)
             }));
         }
-        Slot::Pass => signs.push(("pass", "Given up for good by travelling.".to_owned())),
+        Slot::Pass => signs.push(badge!("pass", "Given up for good by travelling.")),
     }
     signs.extend(writes(state, slot));
     signs
 }
 
 /// A check on the side to move, or one that its owner has left standing.
-fn check(state: &State, ply: usize) -> Option<(&'static str, String)> {
+fn check(state: &State, ply: usize) -> Option<Badge> {
     let position = state.timeline.position(ply)?;
     let turn = position.turn();
     let attacked = |color| position.is_attacked(color);
     if attacked(turn) {
-        Some(("check", format!("{}'s king is in check.", seat(turn))))
+        let seat = seat(turn);
+        Some(badge!("check", "{seat}'s king is in check.", seat))
     } else if attacked(!turn) {
-        let text = format!("{}'s king is left in check.", seat(!turn));
-        Some(("unanswered", text))
+        let seat = seat(!turn);
+        Some(badge!(
+            "unanswered",
+            "{seat}'s king is left in check.",
+            seat
+        ))
     } else {
         None
     }
 }
 
-fn upgradable(state: &State, ply: usize) -> Option<(&'static str, String)> {
-    let kinds = upgrade_kinds(state, ply);
-    let names: Vec<&str> = kinds.iter().map(name).collect();
-    let text = format!("Can be replaced by a move of: {}.", names.join(", "));
-    (!kinds.is_empty()).then_some(("upgradable", text))
+fn upgradable(state: &State, ply: usize) -> Option<Badge> {
+    let kinds: Vec<&str> = upgrade_kinds(state, ply).iter().map(name).collect();
+    let kinds = (!kinds.is_empty()).then(|| kinds.join(", "))?;
+    Some(badge!(
+        "upgradable",
+        "Can be replaced by a move of: {kinds}.",
+        kinds
+    ))
 }
 
 /// The kinds that have an upgrade at a ply.
@@ -71,26 +78,23 @@ fn upgrade_kinds(state: &State, ply: usize) -> Kinds {
     })
 }
 
-fn blank(state: &State, ply: usize) -> (&'static str, String) {
+fn blank(state: &State, ply: usize) -> Badge {
     match state.is_open_blank(ply) {
-        true => (
-            "blank",
-            "A move was lost here; it can be filled.".to_owned(),
-        ),
-        false => ("sealed", "A move was lost here for good.".to_owned()),
+        true => badge!("blank", "A move was lost here; it can be filled."),
+        false => badge!("sealed", "A move was lost here for good."),
     }
 }
 
 /// How often a ply was written, once that is worth knowing.
-fn writes(state: &State, slot: Slot) -> Option<(&'static str, String)> {
+fn writes(state: &State, slot: Slot) -> Option<Badge> {
     let (writes, limit) = (slot.writes(), state.options.max_writes);
     let kind = match writes {
         0 | 1 if limit > 1 => return None,
         _ if writes >= limit => "locked",
         _ => "rewritten",
     };
-    let text = format!("Written {writes} of {limit} times.");
-    (slot != Slot::Pass).then_some((kind, text))
+    let written = || badge!(kind, "Written {n} of {limit} times.", n = writes, limit);
+    (slot != Slot::Pass).then(written)
 }
 
 /// Sentences about the whole game.
@@ -100,18 +104,16 @@ pub(crate) fn of_state(state: &State) -> Vec<Badge> {
         notes.extend(step(state));
     }
     if let Some(end) = state.timeline.terminus() {
-        let at = state.timeline.name(end.ply);
-        let text = format!("The line ends at {at}: {}.", end.ending.name());
-        notes.push(badge("terminus", text));
+        let (at, how) = (state.timeline.name(end.ply), end.ending.name());
+        notes.push(badge!("terminus", "The line ends at {at}: {how}.", at, how));
         notes.extend(
             Seat::BOTH
                 .into_iter()
                 .filter_map(|seat| unsettled(state, seat)),
         );
     }
-    notes.extend(
-        (state.accepted).map(|seat| badge("accepted", format!("{} has accepted.", seat.name()))),
-    );
+    let accepted = state.accepted.map(Seat::name);
+    notes.extend(accepted.map(|seat| badge!("accepted", "{seat} has accepted.", seat)));
     for seat in Seat::BOTH {
         notes.extend(order(state, seat));
         notes.extend(jumps(state, seat));
@@ -127,37 +129,63 @@ fn step(state: &State) -> Option<Badge> {
         return None;
     }
     let (played, passed) = (state.timeline.name(next + 1), state.timeline.name(next));
-    let text =
-        format!("{actor} acts out of step: playing on makes it {played}, and {passed} a pass.");
-    Some(badge("out_of_step", text))
+    Some(badge!(
+        "out_of_step",
+        "{actor} acts out of step: playing on makes it {played}, and {passed} a pass.",
+        actor,
+        played,
+        passed
+    ))
 }
 
 fn unsettled(state: &State, seat: Seat) -> Option<Badge> {
     if state.verdict.is_some() || state.is_settled(seat) {
         return None;
     }
-    let blanks = state.open_blanks(seat);
-    let upgradable = state.upgradable(seat);
-    let todo = [(blanks, "fill"), (upgradable, "change")];
-    let todo = todo.iter().filter(|(plies, _)| !plies.is_empty());
-    let todo: Vec<String> = todo
-        .map(|(plies, verb)| format!("{verb} {}", state.timeline.names(plies)))
-        .collect();
-    let text = format!("{} can still {}.", seat.name(), todo.join(" and "));
-    Some(badge("unsettled", text))
+    let named = |plies: &[usize]| (!plies.is_empty()).then(|| state.timeline.names(plies));
+    let (blanks, moves) = (state.open_blanks(seat), state.upgradable(seat));
+    let seat = seat.name();
+    match (named(&blanks), named(&moves)) {
+        (Some(blanks), Some(moves)) => Some(badge!(
+            "unsettled",
+            "{seat} can still fill {blanks} and change {moves}.",
+            seat,
+            blanks,
+            moves
+        )),
+        (Some(blanks), None) => Some(badge!(
+            "unsettled",
+            "{seat} can still fill {blanks}.",
+            seat,
+            blanks
+        )),
+        (None, Some(moves)) => Some(badge!(
+            "unsettled",
+            "{seat} can still change {moves}.",
+            seat,
+            moves
+        )),
+        (None, None) => None,
+    }
 }
 
 fn order(state: &State, seat: Seat) -> Option<Badge> {
     let order = state.orders[seat]?;
-    let text = format!("{} has fixed {order}.", seat.name());
-    Some(badge("order", text))
+    let seat = seat.name();
+    Some(badge!("order", "{seat} has fixed {order}.", seat, order))
 }
 
 fn jumps(state: &State, seat: Seat) -> Option<Badge> {
     let limit = state.options.max_jumps?;
     let left = limit.saturating_sub(state.jumps[seat]);
-    let text = format!("{} has {left} of {limit} jumps left.", seat.name());
-    Some(badge("jumps", text))
+    let seat = seat.name();
+    Some(badge!(
+        "jumps",
+        "{seat} has {left} of {limit} jumps left.",
+        seat,
+        left,
+        limit
+    ))
 }
 
 /// Everything about a ply, for a player who asks.
@@ -166,14 +194,12 @@ pub(crate) fn explain(state: &State, cell: &str) -> Option<Explanation> {
     let slot = state.timeline.slot(ply)?;
     let name = state.timeline.name(ply);
     let label = label(&state.timeline, ply);
-    let note = |(code, text): (&str, String)| Note {
-        code: code.to_owned(),
-        text,
-        cells: Vec::new(),
-    };
     Some(Explanation {
         cell: moment(ply),
         title: format!("{name}: {label}"),
-        notes: of_ply(state, ply, slot).into_iter().map(note).collect(),
+        notes: of_ply(state, ply, slot)
+            .into_iter()
+            .map(Note::from)
+            .collect(),
     })
 }

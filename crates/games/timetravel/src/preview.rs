@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use rules::{Note, Preview};
+use rules::{CellId, Note, Preview, Seat, note};
 
 use crate::action::Action;
 use crate::change::Change;
@@ -31,22 +31,25 @@ fn notes(before: &State, action: &Action, change: &Change) -> Vec<Note> {
     let after = &change.state;
     let timeline = &before.timeline;
     let passed = change.passed.map(|ply| {
-        let text = format!("{} becomes a pass.", timeline.name(ply));
-        note("pass", text, &[ply])
+        let pass = note!("pass", "{name} becomes a pass.", name = timeline.name(ply));
+        pass.at(moments(&[ply]))
     });
     let fixed = change.fixed.map(|(seat, order)| {
-        let text = format!("{} fixes {order} for the rest of the game.", seat.name());
-        note("order", text, &[])
+        note!(
+            "order",
+            "{seat} fixes {order} for the rest of the game.",
+            seat = seat.name(),
+            order
+        )
     });
     let over = after.verdict.map(|verdict| {
         let how = verdict.cause.as_str();
-        let text = match verdict.winner {
-            Some(winner) => format!("The game ends: {} wins ({how}).", winner.name()),
-            None => format!("The game ends in a draw ({how})."),
-        };
-        note("over", text, &[])
+        match verdict.winner.map(Seat::name) {
+            Some(seat) => note!("over", "The game ends: {seat} wins ({how}).", seat, how),
+            None => note!("over", "The game ends in a draw ({how}).", how),
+        }
     });
-    let position = note("position", after.timeline.last().fen(), &[]);
+    let position = Note::plain("position", after.timeline.last().fen());
     [
         jump(before, action),
         turn(before, action, after),
@@ -54,8 +57,8 @@ fn notes(before: &State, action: &Action, change: &Change) -> Vec<Note> {
         passed,
         fixed,
         lost(before, change),
-        range(timeline, "slept", "fall dormant", change.slept(before)),
-        range(timeline, "woke", "wake up", change.woke(before)),
+        change.slept(before).map(|plies| slept(timeline, plies)),
+        change.woke(before).map(|plies| woke(timeline, plies)),
         terminus(timeline, after),
         over,
         Some(position),
@@ -65,12 +68,8 @@ fn notes(before: &State, action: &Action, change: &Change) -> Vec<Note> {
     .collect()
 }
 
-fn note(code: &str, text: String, plies: &[usize]) -> Note {
-    Note {
-        code: code.to_owned(),
-        text,
-        cells: plies.iter().map(|ply| crate::scene::moment(*ply)).collect(),
-    }
+fn moments(plies: &[usize]) -> impl Iterator<Item = CellId> {
+    plies.iter().map(|ply| crate::scene::moment(*ply))
 }
 
 fn is_jump(action: &Action) -> bool {
@@ -86,14 +85,23 @@ fn jump(before: &State, action: &Action) -> Option<Note> {
         return None;
     }
     let used = before.jumps[before.actor()] + 1;
-    let text = match before.options.max_jumps {
+    Some(match before.options.max_jumps {
         Some(limit) => {
             let left = limit.saturating_sub(used);
-            format!("This is your jump {used} of {limit}: {left} left.")
+            note!(
+                "jump",
+                "This is your jump {used} of {limit}: {left} left.",
+                used,
+                limit,
+                left
+            )
         }
-        None => format!("This is your jump {used}; jumps are not limited in this game."),
-    };
-    Some(note("jump", text, &[]))
+        None => note!(
+            "jump",
+            "This is your jump {used}; jumps are not limited in this game.",
+            used
+        ),
+    })
 }
 
 /// The second part: nothing is played on. What that costs depends on what the opponent then does.
@@ -101,17 +109,24 @@ fn turn(before: &State, action: &Action, after: &State) -> Option<Note> {
     if !is_jump(action) || after.verdict.is_some() {
         return None;
     }
-    let opponent = after.actor().name();
+    let seat = after.actor().name();
     let next = before.timeline.len() + 1;
-    let text = if after.timeline.terminus().is_some() {
-        format!("You give up your turn: {opponent} acts next.")
+    Some(if after.timeline.terminus().is_some() {
+        note!("turn", "You give up your turn: {seat} acts next.", seat)
     } else if after.in_step() {
-        format!("You give up your turn as {opponent} did before, so neither side loses a move.")
+        note!(
+            "turn",
+            "You give up your turn as {seat} did before, so neither side loses a move.",
+            seat
+        )
     } else {
-        let name = before.timeline.name(next).number;
-        format!("You give up your turn: if {opponent} plays on, your move {name} becomes a pass.")
-    };
-    Some(note("turn", text, &[]))
+        note!(
+            "turn",
+            "You give up your turn: if {seat} plays on, your move {n} becomes a pass.",
+            seat,
+            n = before.timeline.name(next).number
+        )
+    })
 }
 
 /// What accepting leads to, where it does not end the game.
@@ -122,25 +137,29 @@ fn accepted(before: &State, action: &Action, after: &State) -> Option<Note> {
     let opponent = after.actor();
     let (blanks, upgradable) = (after.open_blanks(opponent), after.upgradable(opponent));
     let has_won = before.timeline.loser() == Some(opponent);
-    let rest = match (blanks.is_empty(), has_won) {
-        (false, _) => {
-            let names = after.timeline.names(&blanks);
-            format!(
-                "{} must fill {names} before the game can end.",
-                opponent.name()
-            )
-        }
-        (true, true) => {
-            let names = after.timeline.names(&upgradable);
-            format!(
-                "{} can still change {names}, or accept defeat.",
-                opponent.name()
-            )
-        }
-        (true, false) => format!("If {} accepts too, the game ends.", opponent.name()),
-    };
-    let text = format!("The game goes on, nothing changes, and your turn is over. {rest}");
-    Some(note("accept", text, &[]))
+    let seat = opponent.name();
+    Some(match (blanks.is_empty(), has_won) {
+        (false, _) => note!(
+            "accept",
+            "The game goes on, nothing changes, and your turn is over. \
+             {seat} must fill {names} before the game can end.",
+            seat,
+            names = after.timeline.names(&blanks)
+        ),
+        (true, true) => note!(
+            "accept",
+            "The game goes on, nothing changes, and your turn is over. \
+             {seat} can still change {names}, or accept defeat.",
+            seat,
+            names = after.timeline.names(&upgradable)
+        ),
+        (true, false) => note!(
+            "accept",
+            "The game goes on, nothing changes, and your turn is over. \
+             If {seat} accepts too, the game ends.",
+            seat
+        ),
+    })
 }
 
 /// The third part of the price: the moves that drop out, by name.
@@ -161,40 +180,56 @@ fn lost(before: &State, change: &Change) -> Option<Note> {
         };
         format!("{whose} ({what})")
     });
-    let text = format!("Lost: {}.", names.collect::<Vec<_>>().join(", "));
+    let names = names.collect::<Vec<_>>().join(", ");
     let plies: Vec<usize> = change.lost.iter().map(|lost| lost.ply).collect();
-    Some(note("lost", text, &plies))
+    Some(note!("lost", "Lost: {names}.", names).at(moments(&plies)))
 }
 
-fn range(
-    timeline: &Timeline,
-    code: &str,
-    what: &str,
-    plies: Option<RangeInclusive<usize>>,
-) -> Option<Note> {
-    let plies = plies?;
+fn slept(timeline: &Timeline, plies: RangeInclusive<usize>) -> Note {
     let (first, last) = (timeline.name(*plies.start()), timeline.name(*plies.end()));
-    let text = match first == last {
-        true => format!("The move at {first} will {what}."),
-        false => format!("The moves from {first} to {last} {what}."),
+    let slept = match first == last {
+        true => note!(
+            "slept",
+            "The move at {name} will fall dormant.",
+            name = first
+        ),
+        false => note!(
+            "slept",
+            "The moves from {first} to {last} fall dormant.",
+            first,
+            last
+        ),
     };
-    Some(note(code, text, &plies.collect::<Vec<_>>()))
+    slept.at(moments(&plies.collect::<Vec<_>>()))
+}
+
+fn woke(timeline: &Timeline, plies: RangeInclusive<usize>) -> Note {
+    let (first, last) = (timeline.name(*plies.start()), timeline.name(*plies.end()));
+    let woke = match first == last {
+        true => note!("woke", "The move at {name} will wake up.", name = first),
+        false => note!(
+            "woke",
+            "The moves from {first} to {last} wake up.",
+            first,
+            last
+        ),
+    };
+    woke.at(moments(&plies.collect::<Vec<_>>()))
 }
 
 fn terminus(timeline: &Timeline, after: &State) -> Option<Note> {
     let (old, new) = (timeline.terminus(), after.timeline.terminus());
-    let text = match (old, new) {
-        (old, new) if old == new => return None,
+    match (old, new) {
+        (old, new) if old == new => None,
         (_, Some(new)) => {
-            let at = after.timeline.name(new.ply);
-            format!("The line ends at {at}: {}.", new.ending.name())
+            let (at, how) = (after.timeline.name(new.ply), new.ending.name());
+            let ends = note!("terminus", "The line ends at {at}: {how}.", at, how);
+            Some(ends.at(moments(&[new.ply])))
         }
         (Some(old), None) => {
-            let at = timeline.name(old.ply);
-            format!("The {} at {at} disappears.", old.ending.name())
+            let (at, how) = (timeline.name(old.ply), old.ending.name());
+            Some(note!("terminus", "The {how} at {at} disappears.", how, at))
         }
-        (None, None) => return None,
-    };
-    let plies: Vec<usize> = new.map(|new| new.ply).into_iter().collect();
-    Some(note("terminus", text, &plies))
+        (None, None) => None,
+    }
 }

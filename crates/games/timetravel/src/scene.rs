@@ -1,8 +1,7 @@
 //! The picture: one board that can be looked at in every moment, and the timeline beside it.
 
 use rules::{
-    Badge, Board, Cell, CellId, Mark, Moment, MomentKind, Scene, Seat, Shade, Shape, Timeline,
-    Token,
+    Board, Cell, CellId, Mark, Moment, MomentKind, Scene, Seat, Shade, Shape, Timeline, Token,
 };
 use shakmaty::{Color, Piece, Square};
 
@@ -139,24 +138,9 @@ fn moments(state: &State) -> Vec<Moment> {
                 Slot::Pass => MomentKind::Pass,
             },
             label: label(&state.timeline, ply),
-            badges: badges(state, ply, slot),
+            badges: notes::of_ply(state, ply, slot),
         })
         .collect()
-}
-
-fn badges(state: &State, ply: usize, slot: Slot) -> Vec<Badge> {
-    notes::of_ply(state, ply, slot)
-        .into_iter()
-        .map(|(kind, text)| badge(kind, text))
-        .collect()
-}
-
-/// A small sign with words.
-pub(crate) fn badge(kind: &'static str, text: String) -> Badge {
-    Badge {
-        kind: kind.into(),
-        text,
-    }
 }
 
 /// The words on the button for accepting, which mean something different to each player.

@@ -4,7 +4,7 @@
 //! short, and a piece blocks a whole column. A rider that may move its attack board has a second way to
 //! travel, and an empty board of one's own is a free tempo, so boards count beside the pieces.
 
-use rules::{Evaluate, Seat, mix};
+use rules::{Evaluate, Seat, Shortcuts, mix};
 
 use crate::{Action, BoardId, Column, Kind, Position, State, Tridim, Turn};
 
@@ -75,6 +75,22 @@ impl Evaluate for Tridim {
             }
             Action::Turn(Turn::Castle(_)) | Action::Claim(_) => 0,
         }
+    }
+
+    const SHORTCUTS: Shortcuts = Shortcuts {
+        reductions: true,
+        null_move: true,
+        futility: true,
+        extensions: true,
+        repetition: true,
+        ..Shortcuts::NONE
+    };
+
+    fn pass(state: &State) -> Option<State> {
+        let (position, seat) = (state.position(), Self::actor(state));
+        let officers = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+        let has_officer = (officers.into_iter()).any(|kind| !position.of(seat, kind).is_empty());
+        has_officer.then(|| state.passed())?
     }
 
     fn is_pressed(state: &State) -> bool {

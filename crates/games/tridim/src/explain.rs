@@ -1,10 +1,10 @@
 //! Answers to "why?": what affects a square or an attack board.
 
-use rules::{CellId, Explanation, Note};
+use rules::{CellId, Explain, Explanation, Note};
 
 use crate::judge::{judge_control, judge_turn};
 use crate::promotion::{Standing, plane};
-use crate::{BoardId, BoardMove, Kind, Past, Piece, Pin, Position, Square, Turn};
+use crate::{BoardId, BoardMove, Illegal, Kind, Past, Piece, Pin, Position, Square, Turn};
 
 /// What affects a square, a board (by its name or its pin), or a free pin.
 pub(crate) fn explain(position: &Position, cell: &str) -> Option<Explanation> {
@@ -27,19 +27,16 @@ pub(crate) fn explain(position: &Position, cell: &str) -> Option<Explanation> {
     })
 }
 
-fn note(code: &str, text: String, cells: &[String]) -> Note {
-    Note {
-        code: code.to_owned(),
-        text,
-        cells: cells
-            .iter()
-            .map(|cell| CellId::from(cell.clone()))
-            .collect(),
-    }
+fn cells(names: &[String]) -> impl Iterator<Item = CellId> {
+    names.iter().map(|name| CellId::from(name.clone()))
+}
+
+fn cell(place: impl ToString) -> [CellId; 1] {
+    [CellId::from(place.to_string())]
 }
 
 fn free_pin() -> Note {
-    note("free-pin", "No attack board stands here.".to_owned(), &[])
+    rules::note!("free-pin", "No attack board stands here.")
 }
 
 fn explain_square(position: &Position, square: Square) -> (String, Vec<Note>) {
@@ -47,9 +44,13 @@ fn explain_square(position: &Position, square: Square) -> (String, Vec<Note>) {
         .pin()
         .filter(|_| !position.existing().contains(square))
     {
-        let text = format!("It comes into being when an attack board arrives on {pin}.");
-        let missing = note("missing", text, &[pin.to_string()]);
-        return (format!("{square} does not exist now"), vec![missing]);
+        let missing = rules::note!(
+            "missing",
+            "It comes into being when an attack board arrives on {pin}.",
+            pin
+        );
+        let title = format!("{square} does not exist now");
+        return (title, vec![missing.at(cell(pin))]);
     }
     let Some(piece) = position.piece_at(square) else {
         return (format!("{square}, empty"), column_note(position, square));
@@ -64,19 +65,20 @@ fn explain_square(position: &Position, square: Square) -> (String, Vec<Note>) {
 
 /// Other pieces of the column close the lines through it.
 fn column_note(position: &Position, square: Square) -> Vec<Note> {
-    let others: Vec<String> = Square::of_column(square.column())
+    let squares: Vec<String> = Square::of_column(square.column())
         .and(position.pieces())
         .filter(|other| *other != square)
         .map(|other| other.to_string())
         .collect();
-    if others.is_empty() {
+    if squares.is_empty() {
         return Vec::new();
     }
-    let text = format!(
-        "Its column also holds {}, so no line passes through it.",
-        others.join(" and ")
+    let shadow = rules::note!(
+        "shadow",
+        "Its column also holds {others}, so no line passes through it.",
+        others = squares.join(" and ")
     );
-    vec![note("shadow", text, &others)]
+    vec![shadow.at(cells(&squares))]
 }
 
 fn pawn_notes(position: &Position, square: Square, pawn: Piece) -> Vec<Note> {
@@ -88,13 +90,9 @@ fn pawn_notes(position: &Position, square: Square, pawn: Piece) -> Vec<Note> {
         notes.extend(way_notes(position, square, pawn));
     }
     notes.push(match pawn.past {
-        Past::Fresh => note("fresh", "It may still make a double step.".to_owned(), &[]),
-        Past::Moved => note("moved", "It has moved: no double step.".to_owned(), &[]),
-        Past::Carried => note(
-            "carried",
-            "An attack board has carried it: no double step.".to_owned(),
-            &[],
-        ),
+        Past::Fresh => rules::note!("fresh", "It may still make a double step."),
+        Past::Moved => rules::note!("moved", "It has moved: no double step."),
+        Past::Carried => rules::note!("carried", "An attack board has carried it: no double step."),
     });
     notes
 }
@@ -110,26 +108,24 @@ fn standing_note(
             let pin = Pin::all()
                 .filter(|pin| position.boards().cover(*pin))
                 .find(|pin| pin.corner() == Some(square))?;
-            let text = format!(
+            let deferred = rules::note!(
+                "deferred",
                 "Promotion is deferred while the board on {pin} overhangs it; when that board leaves, \
-                 {} chooses a piece at once.",
-                pawn.seat.name()
+                 {seat} chooses a piece at once.",
+                pin,
+                seat = pawn.seat.name()
             );
-            Some(note("deferred", text, &[pin.to_string()]))
+            Some(deferred.at(cell(pin)))
         }
-        Standing::Forced => {
-            let text = format!(
-                "Its corner is uncovered: {} has to choose a piece before anything else happens.",
-                pawn.seat.name()
-            );
-            Some(note("forced", text, &[]))
-        }
-        Standing::CarriedHome => Some(note(
+        Standing::Forced => Some(rules::note!(
+            "forced",
+            "Its corner is uncovered: {seat} has to choose a piece before anything else happens.",
+            seat = pawn.seat.name()
+        )),
+        Standing::CarriedHome => Some(rules::note!(
             "carried-home",
             "It stands on its furthest rank without having walked there: it may promote on the spot, \
              which takes a turn."
-                .to_owned(),
-            &[],
         )),
         Standing::Ordinary => None,
     }
@@ -140,17 +136,24 @@ fn way_notes(position: &Position, square: Square, pawn: Piece) -> Vec<Note> {
     let missing_plane =
         plane(pawn.seat, square.file()).filter(|pin| !position.boards().cover(*pin));
     if let Some(pin) = missing_plane {
-        let text =
-            format!("The furthest rank of its file exists only with an attack board on {pin}.");
-        notes.push(note("plane-missing", text, &[pin.to_string()]));
+        let missing = rules::note!(
+            "plane-missing",
+            "The furthest rank of its file exists only with an attack board on {pin}.",
+            pin
+        );
+        notes.push(missing.at(cell(pin)));
     }
     if let Some(ahead) = position.missing_ahead(square, pawn.seat) {
-        let text = format!("No board provides a square on {ahead}, so it cannot step ahead.");
+        let frozen = rules::note!(
+            "frozen",
+            "No board provides a square on {ahead}, so it cannot step ahead.",
+            ahead
+        );
         // None of them is there now: they show where a board would have to bring one.
         let squares: Vec<String> = Square::of_column(ahead)
             .map(|square| square.to_string())
             .collect();
-        notes.push(note("frozen", text, &squares));
+        notes.push(frozen.at(cells(&squares)));
     }
     notes
 }
@@ -172,7 +175,10 @@ fn explain_board(position: &Position, board: BoardId) -> (String, Vec<Note>) {
                 .filter(|to| pin.is_adjacent(*to))
                 .map(|to| way_note(position, pin, to)),
         ),
-        Err(why) => notes.push(note(rules::Explain::code(&why), sentence(&why), &[])),
+        Err(why) => notes.push(with_reason(
+            rules::note!(why.code(), "It stays where it is: {why}.", why),
+            &why,
+        )),
     }
     (title, notes)
 }
@@ -182,12 +188,26 @@ fn controller_note(position: &Position, board: BoardId) -> Note {
         .riders(board)
         .map(|square| square.to_string())
         .collect();
-    let text = match (position.controller(board), riders.len()) {
-        (Some(seat), 0) => format!("It is empty, so its owner {seat} controls it."),
-        (Some(seat), _) => format!("Its only rider is {seat}'s, so {seat} controls it."),
-        (None, count) => format!("It carries {count} pieces, so nobody controls it."),
+    let note = match (position.controller(board), riders.len()) {
+        (Some(seat), 0) => {
+            rules::note!(
+                "controller",
+                "It is empty, so its owner {seat} controls it.",
+                seat
+            )
+        }
+        (Some(seat), _) => rules::note!(
+            "controller",
+            "Its only rider is {seat}'s, so {seat} controls it.",
+            seat
+        ),
+        (None, count) => rules::note!(
+            "controller",
+            "It carries {count} pieces, so nobody controls it.",
+            count
+        ),
     };
-    note("controller", text, &riders)
+    note.at(cells(&riders))
 }
 
 /// Whether the board may go to a neighbouring pin, in any way, and if not, why not.
@@ -209,17 +229,17 @@ fn way_note(position: &Position, from: Pin, to: Pin) -> Note {
         .into_iter()
         .any(|way| judge_turn(position, way).is_ok());
     match judge_turn(position, ways[0]) {
-        Err(why) if !allowed => {
-            let text = format!("To {to}: {why}.");
-            note(rules::Explain::code(&why), text, &[to.to_string()])
-        }
-        _ => note("may-move", format!("It may go to {to}."), &[to.to_string()]),
+        Err(why) if !allowed => with_reason(
+            rules::note!(why.code(), "Not to {goal}: {why}.", goal = to, why),
+            &why,
+        ),
+        _ => rules::note!("may-move", "It may go to {to}.", to),
     }
+    .at(cell(to))
 }
 
-fn sentence(why: &crate::Illegal) -> String {
-    let text = why.to_string();
-    let mut signs = text.chars();
-    let first = signs.next().map(|sign| sign.to_ascii_uppercase());
-    first.into_iter().chain(signs).chain(['.']).collect()
+/// A note that quotes a refusal has its values, too.
+fn with_reason(mut note: Note, why: &Illegal) -> Note {
+    note.args.extend(why.args());
+    note
 }

@@ -4,7 +4,7 @@
 //! attack boards one above their host. A model looks right with 2.1 units to a file or rank and 4 to a
 //! height.
 
-use rules::{Badge, Board, Cell, Mark, Scene, Seat, Shape, Spot, Token};
+use rules::{Badge, Board, Cell, Mark, Scene, Seat, Shape, Spot, Token, badge};
 
 use crate::castling;
 use crate::promotion::{Standing, plane};
@@ -73,24 +73,16 @@ fn attack_board(position: &Position, board: BoardId) -> Board {
 fn board_badges(position: &Position, board: BoardId) -> Vec<Badge> {
     let mut badges = Vec::new();
     match position.controller(board) {
-        None => badges.push(badge("lock", "More than one rider - nobody may move it")),
+        None => badges.push(badge!("lock", "More than one rider - nobody may move it")),
         Some(seat) if seat != board.owner() => {
-            let text = format!("Controlled by its {seat} rider");
-            badges.push(badge("guest", &text));
+            badges.push(badge!("guest", "Controlled by its {seat} rider", seat));
         }
         Some(_) => {}
     }
     if position.boards().is_rotated(board) {
-        badges.push(badge("rotated", "Turned by 180°"));
+        badges.push(badge!("rotated", "Turned by 180°"));
     }
     badges
-}
-
-fn badge(kind: &'static str, text: &str) -> Badge {
-    Badge {
-        kind: kind.into(),
-        text: text.to_owned(),
-    }
 }
 
 fn cell(position: &Position, square: Square) -> Cell {
@@ -138,15 +130,15 @@ pub(crate) fn token(position: &Position, square: Square) -> Option<Token> {
 
 fn pawn_badge(position: &Position, square: Square, pawn: Piece) -> Option<Badge> {
     match position.standing(square)? {
-        Standing::Deferred => Some(badge(
+        Standing::Deferred => Some(badge!(
             "crown",
-            "Promotion deferred - waiting for attack board to move",
+            "Promotion deferred - waiting for attack board to move"
         )),
-        Standing::Forced => Some(badge(
+        Standing::Forced => Some(badge!(
             "forced",
-            "⚠️ Attack board moved! Your pawn must promote before continuing.",
+            "⚠️ Attack board moved! Your pawn must promote before continuing."
         )),
-        Standing::CarriedHome => Some(badge("crown", "Can promote here (takes a turn)")),
+        Standing::CarriedHome => Some(badge!("crown", "Can promote here (takes a turn)")),
         Standing::Ordinary => way_badge(position, square, pawn.seat),
     }
 }
@@ -156,10 +148,10 @@ fn way_badge(position: &Position, square: Square, seat: Seat) -> Option<Badge> {
     let plane = plane(seat, square.file())?;
     match position.missing_ahead(square, seat) {
         Some(ahead) if plane.squares().iter().any(|last| last.column() == ahead) => {
-            Some(badge("lock", "Promotion plane missing - cannot advance"))
+            Some(badge!("lock", "Promotion plane missing - cannot advance"))
         }
-        Some(_) => Some(badge("lock", "No board ahead - cannot advance")),
-        None if !position.boards().cover(plane) => Some(badge("hint", "Promotion plane missing")),
+        Some(_) => Some(badge!("lock", "No board ahead - cannot advance")),
+        None if !position.boards().cover(plane) => Some(badge!("hint", "Promotion plane missing")),
         None => None,
     }
 }
@@ -212,21 +204,28 @@ fn touched(after: &Position, action: Action) -> Vec<Square> {
 /// Sentences about promotions that are due, or will be.
 fn notes(position: &Position) -> Vec<Badge> {
     if let Some(corner) = position.pending() {
-        let whose = format!(
-            "{} has to promote the pawn on {} now",
-            corner.seat.name(),
-            corner.square
+        let required = badge!(
+            "promotion-required",
+            "{seat} has to promote the pawn on {at} now",
+            seat = corner.seat.name(),
+            at = corner.square
         );
         return vec![
-            badge("promotion-required", &whose),
-            badge("promotion-waiting", "Waiting for promotion"),
+            required,
+            badge!("promotion-waiting", "Waiting for promotion"),
         ];
     }
     let deferred = position.deferred().count();
-    let text = match deferred {
-        0 => return Vec::new(),
-        1 => "Promotion deferred: 1 pawn awaiting promotion".to_owned(),
-        _ => format!("Promotion deferred: {deferred} pawns awaiting promotion"),
-    };
-    vec![badge("promotion-deferred", &text)]
+    match deferred {
+        0 => Vec::new(),
+        1 => vec![badge!(
+            "promotion-deferred",
+            "Promotion deferred: 1 pawn awaiting promotion"
+        )],
+        _ => vec![badge!(
+            "promotion-deferred",
+            "Promotion deferred: {n} pawns awaiting promotion",
+            n = deferred
+        )],
+    }
 }

@@ -112,6 +112,19 @@ impl State {
             .collect()
     }
 
+    /// The same position with the other side to move, for a player that looks what is threatened.
+    pub(crate) fn passed(&self) -> Option<State> {
+        let position = &self.position;
+        if position.pending().is_some() || position.in_check(position.to_move()) {
+            return None;
+        }
+        let mut passed = position.clone();
+        passed.to_move = !passed.to_move;
+        passed.en_passant = None;
+        passed.half_moves += 1;
+        Some(State::new(passed))
+    }
+
     /// Why the side to act may claim a draw in this position.
     pub(crate) fn claimable(&self) -> Option<Reason> {
         if self.position.pending().is_some() {

@@ -202,31 +202,32 @@ fn step(state: &State, action: &Action) -> Step<State, Event> {
 /// What an action leads to, for a player who has not decided yet.
 fn consequences(next: &State, status: &Status) -> Vec<Note> {
     let position = next.position();
-    let note = |code: &str, text: String, cells: Vec<CellId>| Note {
-        code: code.to_owned(),
-        text,
-        cells,
-    };
     if let Status::Over(Outcome { reason, winner }) = status {
-        let text = match winner {
-            Some(seat) => format!("Ends the game: {seat} wins by {reason}."),
-            None => format!("Ends the game: a draw by {reason}."),
-        };
-        return vec![note(reason.as_str(), text.replace('_', " "), Vec::new())];
+        let (code, reason) = (reason.as_str(), reason.to_string().replace('_', " "));
+        return vec![match winner {
+            Some(seat) => rules::note!(
+                code,
+                "Ends the game: {seat} wins by {reason}.",
+                seat,
+                reason
+            ),
+            None => rules::note!(code, "Ends the game: a draw by {reason}.", reason),
+        }];
     }
     if let Some(corner) = position.pending() {
-        let text = format!(
-            "Uncovers the pawn on {}: {} has to promote it at once.",
-            corner.square, corner.seat
+        let due = rules::note!(
+            "promotion-due",
+            "Uncovers the pawn on {at}: {seat} has to promote it at once.",
+            at = corner.square,
+            seat = corner.seat
         );
-        let cells = vec![corner.square.to_string().into()];
-        return vec![note("promotion-due", text, cells)];
+        return vec![due.at([CellId::from(corner.square.to_string())])];
     }
     let seat = position.to_move();
     match position.king(seat).filter(|_| position.in_check(seat)) {
         Some(king) => {
-            let cells = vec![king.to_string().into()];
-            vec![note("check", format!("Gives check to {seat}."), cells)]
+            let check = rules::note!("check", "Gives check to {seat}.", seat);
+            vec![check.at([CellId::from(king.to_string())])]
         }
         None => Vec::new(),
     }

@@ -4,7 +4,7 @@
 //! their neighbours; nothing is tuned. Marks change what a piece can do from move to move, so mobility is
 //! counted with them: a stopped piece reaches nothing, and the evaluation sees it.
 
-use rules::{Evaluate, Seat, mix};
+use rules::{Evaluate, Seat, Shortcuts, mix};
 
 use crate::action::Action;
 use crate::bitboard::Bitboard;
@@ -95,6 +95,22 @@ impl Evaluate for Wisconsin {
     fn is_pressed(state: &State) -> bool {
         let marks = Marks::of(&state.board);
         threat(&state.board, &marks, state.active, state.previous).is_some()
+    }
+
+    const SHORTCUTS: Shortcuts = Shortcuts {
+        reductions: true,
+        null_move: true,
+        futility: true,
+        extensions: true,
+        repetition: true,
+        ..Shortcuts::NONE
+    };
+
+    fn pass(state: &State) -> Option<State> {
+        let pieces = state.board.of(state.active).squares();
+        let mut kinds = pieces.filter_map(|square| Some(state.board.get(square)?.kind));
+        let has_officer = kinds.any(|kind| kind != Kind::King && !kind.is_pawn_based());
+        has_officer.then(|| state.passed())?
     }
 
     fn reflex(state: &State, seed: u64) -> Option<Action> {

@@ -1,6 +1,6 @@
 //! What affects a square, for people who ask why.
 
-use rules::{Explanation, Note, Seat};
+use rules::{CellId, Explanation, Note, Seat};
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -56,32 +56,55 @@ fn about_piece(state: &State, marks: &Marks, square: Square, piece: Piece) -> Ve
     let mut notes = vec![nature(piece)];
     let normalised = marks.has(square, Mark::Normalised);
     for characteristic in piece.kind.characteristics() {
-        let off = if normalised {
-            " (switched off now)"
-        } else {
-            ""
-        };
-        notes.push(note(
-            characteristic.name(),
-            format!("{}{off}", characteristic.sentence()),
-            Bitboard::EMPTY,
-        ));
+        let (name, sentence) = (characteristic.name(), characteristic.sentence());
+        notes.push(match normalised {
+            true => rules::note!(name, "{sentence} (switched off now)", sentence),
+            false => Note::plain(name, sentence),
+        });
     }
     for mark in Mark::ALL
         .into_iter()
         .filter(|mark| marks.has(square, *mark))
     {
         let by = sources(&state.board, marks, mark, square);
-        let text = format!(
-            "{} by the {}. {}",
-            capitalised(mark.word()),
-            list(&state.board, by),
-            mark.sentence()
-        );
-        notes.push(note(mark.word(), text, by));
+        notes.push(borne(mark, &list(&state.board, by)).at(cells(by)));
     }
     notes.extend(threatened(state, square));
     notes
+}
+
+/// A mark and who puts it.
+fn borne(mark: Mark, by: &str) -> Note {
+    let sentence = mark.sentence();
+    match mark {
+        Mark::Normalised => {
+            rules::note!(
+                "normalised",
+                "Normalised by the {by}. {sentence}",
+                by,
+                sentence
+            )
+        }
+        Mark::Ordered => rules::note!("ordered", "Ordered by the {by}. {sentence}", by, sentence),
+        Mark::Stopped => rules::note!("stopped", "Stopped by the {by}. {sentence}", by, sentence),
+        Mark::Protected => {
+            rules::note!(
+                "protected",
+                "Protected by the {by}. {sentence}",
+                by,
+                sentence
+            )
+        }
+        Mark::Enabled => rules::note!("enabled", "Enabled by the {by}. {sentence}", by, sentence),
+        Mark::Immaterialised => {
+            rules::note!(
+                "immaterialised",
+                "Immaterialised by the {by}. {sentence}",
+                by,
+                sentence
+            )
+        }
+    }
 }
 
 fn nature(piece: Piece) -> Note {
@@ -93,20 +116,30 @@ fn nature(piece: Piece) -> Note {
         Base::Knight => "knight",
         Base::Pawn => "pawn",
     };
-    let moved = if piece.moved {
-        "has moved"
-    } else {
-        "has not moved"
-    };
-    let start = match piece.start {
-        Some(start) => format!("began on {start}"),
-        None => "has no start square".to_owned(),
-    };
-    note(
-        "nature",
-        format!("Based on the {base}; it {moved} and {start}."),
-        Bitboard::EMPTY,
-    )
+    match (piece.moved, piece.start) {
+        (true, Some(start)) => rules::note!(
+            "nature",
+            "Based on the {base}; it has moved and began on {start}.",
+            base,
+            start
+        ),
+        (false, Some(start)) => rules::note!(
+            "nature",
+            "Based on the {base}; it has not moved and began on {start}.",
+            base,
+            start
+        ),
+        (true, None) => rules::note!(
+            "nature",
+            "Based on the {base}; it has moved and has no start square.",
+            base
+        ),
+        (false, None) => rules::note!(
+            "nature",
+            "Based on the {base}; it has not moved and has no start square.",
+            base
+        ),
+    }
 }
 
 fn threatened(state: &State, square: Square) -> Option<Note> {
@@ -114,40 +147,42 @@ fn threatened(state: &State, square: Square) -> Option<Note> {
         return None;
     }
     let threat = state.turn().check?;
-    let by = Bitboard::of(threat.from);
-    let text = if threat.to == square {
-        format!("In check from the {}.", list(&state.board, by))
+    let attacker = Bitboard::of(threat.from);
+    let (by, to) = (list(&state.board, attacker), threat.to);
+    let check = if to == square {
+        rules::note!("check", "In check from the {by}.", by)
     } else {
-        format!(
-            "In check: the {} could go to {} and set off a blast.",
-            list(&state.board, by),
-            threat.to
+        rules::note!(
+            "check",
+            "In check: the {by} could go to {to} and set off a blast.",
+            by,
+            to
         )
     };
-    Some(note("check", text, by))
+    Some(check.at(cells(attacker)))
 }
 
 /// Which asserting pieces wait for somebody to come here.
 fn about_arrivals(state: &State, marks: &Marks, square: Square) -> Vec<Note> {
     let waiting = asserters(&state.board, marks) & Bitboard::of(square).neighbours();
     let of = |seat: Seat| {
-        let by = waiting & state.board.of(seat);
-        let text = format!(
-            "A {} piece that arrives here is captured by the {}, unless it is immune.",
-            !seat,
-            list(&state.board, by)
-        );
-        (!by.is_empty()).then(|| note("asserted", text, by))
+        let asserting = waiting & state.board.of(seat);
+        let (seat, by) = (!seat, list(&state.board, asserting));
+        let asserted = || {
+            rules::note!(
+                "asserted",
+                "A {seat} piece that arrives here is captured by the {by}, unless it is immune.",
+                seat,
+                by
+            )
+        };
+        (!asserting.is_empty()).then(|| asserted().at(cells(asserting)))
     };
     Seat::BOTH.into_iter().filter_map(of).collect()
 }
 
-fn note(code: &str, text: String, cells: Bitboard) -> Note {
-    Note {
-        code: code.to_owned(),
-        text,
-        cells: cells.squares().map(Square::cell).collect(),
-    }
+fn cells(squares: Bitboard) -> impl Iterator<Item = CellId> {
+    squares.squares().map(Square::cell)
 }
 
 fn list(board: &Board, squares: Bitboard) -> String {
@@ -156,10 +191,4 @@ fn list(board: &Board, squares: Bitboard) -> String {
         format!("{} on {square}", label.unwrap_or_default())
     });
     names.collect::<Vec<_>>().join(" and the ")
-}
-
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }

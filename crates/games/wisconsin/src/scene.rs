@@ -1,8 +1,8 @@
 //! The picture of a state.
 
 use rules::{
-    Badge, Board as SceneBoard, Cell, CellId, Mark as SceneMark, Scene, SceneChange, Shade, Shape,
-    Token,
+    Args, Badge, Board as SceneBoard, Cell, CellId, Mark as SceneMark, Scene, SceneChange, Shade,
+    Shape, Token,
 };
 
 use crate::characteristics::marks::{Mark, Marks};
@@ -102,15 +102,12 @@ fn badges(marks: &Marks, square: Square) -> Vec<Badge> {
         .into_iter()
         .filter(|mark| marks.has(square, *mark));
     borne
-        .map(|mark| badge(mark.word(), mark.sentence()))
+        .map(|mark| Badge {
+            kind: mark.word().into(),
+            text: mark.sentence().to_owned(),
+            args: Args::new(),
+        })
         .collect()
-}
-
-fn badge(kind: &'static str, text: impl Into<String>) -> Badge {
-    Badge {
-        kind: kind.into(),
-        text: text.into(),
-    }
 }
 
 fn scene_marks(state: &State) -> Vec<SceneMark> {
@@ -136,17 +133,21 @@ fn notes(state: &State) -> Vec<Badge> {
         } else {
             "promotion"
         };
-        let text = format!(
-            "It is for {} to choose what the pawn on {square} becomes.",
-            pawn.seat
-        );
-        badge(kind, text)
+        rules::badge!(
+            kind,
+            "It is for {seat} to choose what the pawn on {square} becomes.",
+            seat = pawn.seat,
+            square
+        )
     });
     let turns = state.quiet_turns;
     let drawish = (turns >= WARN_FROM).then(|| {
         let left = QUIET_TURN_LIMIT.saturating_sub(turns);
-        let text = format!("A draw in {left} turns without a capture or a pawn's move.");
-        badge("quiet-turns", text)
+        rules::badge!(
+            "quiet-turns",
+            "A draw in {left} turns without a capture or a pawn's move.",
+            left
+        )
     });
     owed.into_iter().chain(drawish).collect()
 }

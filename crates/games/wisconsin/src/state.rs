@@ -188,6 +188,21 @@ impl State {
         threat(&self.board, &Marks::of(&self.board), seat, self.previous)
     }
 
+    /// The same position with the other side to decide, for a player that looks what is threatened.
+    pub(crate) fn passed(&self) -> Option<State> {
+        if self.promotion_owed().is_some() || self.threat_to_king(self.active).is_some() {
+            return None;
+        }
+        Some(State {
+            board: self.board.clone(),
+            active: !self.active,
+            mover: self.active,
+            previous: None,
+            quiet_turns: self.quiet_turns + 1,
+            visits: None,
+        })
+    }
+
     pub(crate) fn turn(&self) -> Turn<'_> {
         Turn::new(&self.board, self.active, self.previous)
     }

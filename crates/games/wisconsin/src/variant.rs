@@ -217,7 +217,7 @@ fn consequences(state: &State) -> Option<Event> {
 
 /// What a player would want to know before making the move.
 fn warning(event: &Event) -> Option<Note> {
-    let (code, text, cells) = match event {
+    let (note, cells) = match event {
         Event::Removed {
             at,
             kind,
@@ -225,17 +225,8 @@ fn warning(event: &Event) -> Option<Note> {
             cause,
             by,
         } if *cause != Cause::Captured => {
-            let is_asserted = *cause == Cause::Asserted;
-            let how = if is_asserted {
-                "asserts"
-            } else {
-                "neutralizes"
-            };
-            let text = format!(
-                "The {seat} {} on {at} is lost: the piece on {by} {how}.",
-                kind.name()
-            );
-            (how, text, vec![by.cell(), at.cell()])
+            let piece = format!("{seat} {} on {at}", kind.name());
+            (loss(*cause, &piece, *by), vec![by.cell(), at.cell()])
         }
         Event::Moved {
             from,
@@ -243,8 +234,7 @@ fn warning(event: &Event) -> Option<Note> {
             cause: Cause::Returned,
             ..
         } => (
-            "fantasy",
-            format!("The captured piece returns to {to}."),
+            rules::note!("fantasy", "The captured piece returns to {to}.", to),
             vec![from.cell(), to.cell()],
         ),
         Event::PromotionOwed {
@@ -252,8 +242,12 @@ fn warning(event: &Event) -> Option<Note> {
             at,
             reverse: true,
         } => (
-            "reverse-promotion",
-            format!("It is then {seat} who promotes on {at}, and moves."),
+            rules::note!(
+                "reverse-promotion",
+                "It is then {seat} who promotes on {at}, and moves.",
+                seat,
+                at
+            ),
             vec![at.cell()],
         ),
         Event::Moved { .. }
@@ -262,9 +256,23 @@ fn warning(event: &Event) -> Option<Note> {
         | Event::PromotionOwed { .. }
         | Event::Check { .. } => return None,
     };
-    Some(Note {
-        code: code.to_owned(),
-        text,
-        cells,
-    })
+    Some(note.at(cells))
+}
+
+fn loss(cause: Cause, piece: &str, by: Square) -> Note {
+    if cause == Cause::Asserted {
+        rules::note!(
+            "asserts",
+            "The {piece} is lost: the piece on {by} asserts.",
+            piece,
+            by
+        )
+    } else {
+        rules::note!(
+            "neutralizes",
+            "The {piece} is lost: the piece on {by} neutralizes.",
+            piece,
+            by
+        )
+    }
 }

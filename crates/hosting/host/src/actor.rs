@@ -61,7 +61,10 @@ impl Actor {
 
     /// Loads the game and serves it until it is no longer used.
     pub(crate) async fn run(self) {
-        match Live::load(&self.context, self.handle.id()).await {
+        let (context, id) = (Arc::clone(&self.context), self.handle.id().clone());
+        // Before it is loaded, so that nothing is missed that is stored meanwhile.
+        let _joined = Joined::new(&context, &id);
+        match Live::load(&context, &id).await {
             Ok(live) => self.serve(live).await,
             Err(error) => {
                 self.context.damaged.note(self.handle.id(), &error);
@@ -85,7 +88,12 @@ impl Actor {
                     drop(answer.map(|answer| answer.send(Err(error.clone()))));
                 }
                 Message::Remove { answer } => drop(answer.send(Err(error.clone()))),
-                Message::Close { .. } | Message::Wake | Message::Stop => {}
+                Message::Close { .. }
+                | Message::Wake
+                | Message::News { .. }
+                | Message::Behind { .. }
+                | Message::Poke
+                | Message::Stop => {}
             }
         }
     }
@@ -93,6 +101,13 @@ impl Actor {
     async fn serve(mut self, mut live: Live) {
         let mut alarm = pin!(sleep_until(self.next_due(&live)));
         loop {
+            if live.is_removed {
+                self.stop_computers();
+                return self.turn_away(&HostRefusal::NoSuchGame.into());
+            }
+            if !self.context.nodes.is_alone() {
+                self.handle.note_records(live.session.seq());
+            }
             self.ask_computers(&live);
             // Being woken in vain now and then costs less than setting the alarm after every move.
             let due = self.next_due(&live);
@@ -111,7 +126,11 @@ impl Actor {
                 }
                 message = self.messages.recv() => message,
             };
-            self.last_used = Instant::now();
+            match &message {
+                // What other nodes do does not keep a game awake here.
+                Some(Message::News { .. } | Message::Behind { .. }) => {}
+                Some(_) | None => self.last_used = Instant::now(),
+            }
             match message {
                 Some(Message::Stop) | None => {
                     self.stop_computers();
@@ -183,6 +202,15 @@ impl Actor {
             },
             // If the store fails, that is in the log, and it is tried again.
             Message::Wake => drop(live.settle().await),
+            // If the store fails, it is looked again a moment later.
+            Message::News { n_records, records } => drop(live.hear(n_records, &records).await),
+            Message::Behind { n_records, n_known } => {
+                drop(live.hear_behind(n_records, n_known).await);
+            }
+            Message::Poke => {
+                self.computers_asked = None;
+                live.n_own = live.session.seq();
+            }
             Message::Remove { .. } | Message::Stop => {}
         }
     }
@@ -206,7 +234,8 @@ impl Actor {
             return Instant::now() + RETRY;
         }
         let deadline = live.session.deadline().map(|deadline| {
-            Instant::now() + Duration::from_millis((deadline - self.context.now()).0)
+            let due = deadline + self.context.delay(self.handle.id());
+            Instant::now() + Duration::from_millis((due - self.context.now()).0)
         });
         let idle = live.readers.is_empty().then(|| self.last_used + IDLE);
         let due = [deadline, idle, self.presence_due];
@@ -224,10 +253,11 @@ impl Actor {
             self.presence_due = None;
             self.check_presence(live).await;
         }
+        let delay = || self.context.delay(self.handle.id());
         if live
             .session
             .deadline()
-            .is_some_and(|due| due <= self.context.now())
+            .is_some_and(|due| due + delay() <= self.context.now())
         {
             drop(live.execute(&Command::Report(Report::Tick)).await);
             return false;
@@ -257,9 +287,8 @@ impl Actor {
         let players: Vec<_> = sitters
             .map(|sitter| sitter.player.clone())
             .filter(|player| !Occupant::of(player).is_computer())
-            .filter(|player| !self.context.is_present(player))
             .collect();
-        for player in players {
+        for player in self.context.absent(players).await {
             drop(
                 live.execute(&Command::Report(Report::Gone { player }))
                     .await,
@@ -283,8 +312,15 @@ impl Actor {
         };
         let moment: Moment = (session.played().len(), to_act);
         let is_asked = |(before, _): &(Moment, Cancel)| *before == moment;
+        // The node that gave a computer its turn has asked it.
+        let is_others = session.seq() != live.n_own;
         let act = match self.acting.as_ref().is_some_and(is_asked) {
             true => None,
+            false if is_others => {
+                let before = self.acting.take();
+                before.iter().for_each(|(_, before)| before.cancel());
+                None
+            }
             false => {
                 let cancel = Cancel::default();
                 let before = self.acting.replace((moment, cancel.clone()));
@@ -292,6 +328,9 @@ impl Actor {
                 Some(cancel)
             }
         };
+        if is_others {
+            return;
+        }
         let answer = self.answering.clone();
         self.context
             .consequences
@@ -302,6 +341,31 @@ impl Actor {
     fn stop_computers(&self) {
         self.answering.cancel();
         self.acting.iter().for_each(|(_, acting)| acting.cancel());
+    }
+}
+
+/// A game of which this node wants to hear, until this is dropped.
+struct Joined<'a> {
+    context: &'a GameContext,
+    game: &'a session::GameId,
+}
+
+impl<'a> Joined<'a> {
+    fn new(context: &'a GameContext, game: &'a session::GameId) -> Joined<'a> {
+        if !context.nodes.is_alone() {
+            context.nodes.bus().join(game);
+        }
+        Joined { context, game }
+    }
+}
+
+impl Drop for Joined<'_> {
+    fn drop(&mut self) {
+        let nodes = &self.context.nodes;
+        // Another task may serve the game by now.
+        if !nodes.is_alone() && !self.context.games.lock().contains_key(self.game) {
+            nodes.bus().leave(self.game);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Deadlines of games that sleep.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -27,6 +27,11 @@ impl DeadlineTimer {
     pub(crate) fn set(&self, at: Millis, game: GameId) {
         self.due().insert((at, game));
         self.changed.notify_one();
+    }
+
+    /// The games of which it is known when they are due.
+    pub(crate) fn known(&self) -> HashSet<GameId> {
+        self.due().iter().map(|(_, game)| game.clone()).collect()
     }
 
     /// Waits for the next deadline, and gives the games that are due.

@@ -1,6 +1,7 @@
 //! The handle to one live game.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use rules::{SceneChecksum, Seat};
@@ -53,6 +54,18 @@ pub(crate) enum Message {
     },
     /// Something is due: a deadline of a sleeping game.
     Wake,
+    /// Another node has stored records; none of them if they were too long for the message.
+    News {
+        n_records: u64,
+        records: Vec<Record>,
+    },
+    /// The store has another number of records than were known here.
+    Behind {
+        n_records: u64,
+        n_known: u64,
+    },
+    /// Computers may have been asked by a node that is dead.
+    Poke,
     /// Finish what is under way and end.
     Stop,
 }
@@ -108,17 +121,34 @@ pub struct Opening {
 pub struct Game {
     id: GameId,
     mailbox: mpsc::Sender<Message>,
+    /// How many records are known here; none before it is loaded. Only kept where other nodes may store some.
+    n_records: Arc<AtomicU64>,
 }
 
 impl Game {
     pub(crate) fn new(id: GameId) -> (Game, mpsc::Receiver<Message>) {
         let (mailbox, messages) = mpsc::channel(MAILBOX);
-        (Game { id, mailbox }, messages)
+        let n_records = Arc::default();
+        let game = Game {
+            id,
+            mailbox,
+            n_records,
+        };
+        (game, messages)
     }
 
     /// The name of the game.
     pub fn id(&self) -> &GameId {
         &self.id
+    }
+
+    /// How many records are known here, if the game is loaded.
+    pub(crate) fn n_records(&self) -> Option<u64> {
+        Some(self.n_records.load(Ordering::Relaxed)).filter(|n_records| *n_records > 0)
+    }
+
+    pub(crate) fn note_records(&self, n_records: u64) {
+        self.n_records.store(n_records, Ordering::Relaxed);
     }
 
     /// Whether the game has gone to sleep; then a new handle is needed.

@@ -9,6 +9,7 @@ use store::Store;
 use crate::deadline_timer::DeadlineTimer;
 use crate::game_list::GameList;
 use crate::host::{Absence, Absences, DamagedGames};
+use crate::nodes::{DEAD, Nodes};
 use crate::switchboard::Switchboard;
 use crate::{Cancel, TimeSource};
 
@@ -17,10 +18,7 @@ pub(crate) struct GameContext {
     pub(crate) time: TimeSource,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) variants: Variants,
-    /// When the host started.
-    pub(crate) started_at: Millis,
-    /// When the host was last alive before it started.
-    pub(crate) last_alive: Millis,
+    pub(crate) nodes: Arc<Nodes>,
     pub(crate) absences: Arc<Absences>,
     pub(crate) damaged: Arc<DamagedGames>,
     pub(crate) switchboard: Arc<Switchboard>,
@@ -31,8 +29,8 @@ pub(crate) struct GameContext {
 
 /// What follows outside of a game from what happens in it.
 pub(crate) trait Consequences: Send + Sync {
-    /// Draws consequences of what is stored now.
-    fn note(&self, session: &Session, records: &[Record]);
+    /// Draws consequences of what is stored now, by this node or by another one.
+    fn note(&self, session: &Session, records: &[Record], is_own: bool);
     /// A game is not played any more.
     fn note_end(&self, session: &Session);
     /// The rematch of a game has begun with the agreement on it.
@@ -59,11 +57,39 @@ impl GameContext {
         self.absences.after(seen)
     }
 
-    pub(crate) fn is_present(&self, player: &PlayerId) -> bool {
+    /// Whether a player is connected to this node.
+    pub(crate) fn is_present_here(&self, player: &PlayerId) -> bool {
         self.switchboard.is_present(player, self.now())
     }
 
+    /// Those of these players who are connected to no node. If the store cannot say, all others count as there.
+    pub(crate) async fn absent(&self, players: Vec<PlayerId>) -> Vec<PlayerId> {
+        let away = players
+            .into_iter()
+            .filter(|player| !self.is_present_here(player));
+        let away: Vec<PlayerId> = away.collect();
+        if self.nodes.is_alone() || away.is_empty() {
+            return away;
+        }
+        let Ok(elsewhere) = self.store.present(&away, DEAD).await else {
+            return Vec::new();
+        };
+        let is_elsewhere = |player: &PlayerId| {
+            let mut elsewhere = elsewhere.iter();
+            elsewhere.any(|found| found.player == *player && found.node != *self.nodes.id())
+        };
+        away.into_iter()
+            .filter(|player| !is_elsewhere(player))
+            .collect()
+    }
+
+    /// How much later than its time something is done that is due in a game: other nodes may be about to do it.
+    pub(crate) fn delay(&self, game: &GameId) -> Millis {
+        self.nodes.delay(game)
+    }
+
     pub(crate) fn wake_at(&self, deadline: Millis, game: &GameId) {
-        self.deadlines.set(deadline, game.clone());
+        self.deadlines
+            .set(deadline + self.delay(game), game.clone());
     }
 }

@@ -27,6 +27,7 @@ mod live;
 mod lobby;
 mod lobby_view;
 mod meeting;
+mod nodes;
 mod pairing;
 mod pool;
 mod rate_limit;
@@ -49,6 +50,7 @@ pub use accounts::{
 };
 pub use admin::{Admin, AdminAction, AuditEntry};
 pub use analyses::{AnalysisInfo, NewAnalysis};
+pub use bus::BusCounts;
 pub use computer::{
     Cancel, Computer, Judgement, Occupant, Opponent, Position, Rival, Win, is_computer,
 };
@@ -58,6 +60,7 @@ pub use game::{Asked, Asking, Game, Opening};
 pub use host::{Counts, Host, Settings};
 pub use idle_map::{Idle, IdleMap};
 pub use lobby_view::{LobbyChange, LobbyEvent, LobbyView, SeekPage};
+pub use nodes::{Node, NodeCounts, Readiness};
 pub use pool::Waits;
 pub use rate_limit::{Bucket, KeyedBuckets};
 pub use refusal::HostRefusal;

@@ -6,13 +6,15 @@ use std::time::Duration;
 use bytes::Bytes;
 use rules::{SceneChecksum, Seat, Variants};
 use session::{
-    Change, Command, Created, GameId, Hash, Millis, Plan, PlayerId, Record, Report, Sealed, Session,
+    Change, Command, Created, GameId, Hash, Millis, Phase, Plan, PlayerId, Record, Report, Sealed,
+    Session,
 };
 use store::AppendError;
 
 use crate::edition::Told;
 use crate::game_context::GameContext;
 use crate::host::Absence;
+use crate::nodes::{NodeCounters, Resume};
 use crate::work::Weight;
 use crate::{Edition, Happening, HostError, HostRefusal, Push, Rejection, Subscriber, system};
 
@@ -33,9 +35,24 @@ pub(crate) struct Live {
     absences: u64,
     /// What readers who follow the picture have been told; nothing while there are none.
     told: Option<Told>,
+    /// How many records there were after the last of this node's own. Computers are asked by the node that gave them their turn.
+    pub(crate) n_own: u64,
+    /// Whether the game is not in the store any more.
+    pub(crate) is_removed: bool,
     pub(crate) weight: Weight,
     /// Processor time of what was done last, as far as it was measured.
     work: Duration,
+}
+
+/// What became of records that were to be stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Appended {
+    /// They are stored.
+    Now,
+    /// Somebody else has stored others.
+    Late,
+    /// The store does not have those any more that were known here.
+    Rewound,
 }
 
 pub(crate) struct Reader {
@@ -79,16 +96,20 @@ impl Live {
             failing_since: None,
             absences: 0,
             told: None,
+            n_own: 0,
+            is_removed: false,
             weight: Weight::default(),
             work: Duration::ZERO,
         };
-        if live.session.last_at() < context.started_at {
-            let since = context.last_alive;
+        if let Some(Resume { before, since }) = context.nodes.resume()
+            && live.session.last_at() < before
+        {
             let resume = Command::Report(Report::Resume { since });
             live.execute(&resume).await?;
             context.consequences.begin_rematch(&live.session);
         }
         live.settle().await?;
+        live.n_own = live.session.seq();
         Ok(live)
     }
 
@@ -115,24 +136,38 @@ impl Live {
                 return Ok(Arc::default());
             }
             let rematch = self.session.rematch_in(plan.records());
-            let is_stored = match &rematch {
+            let appended = match &rematch {
                 None => self.append(now, plan.records()).await?,
                 Some(rematch) => self.append_and_begin(now, plan.records(), rematch).await?,
             };
-            if is_stored {
+            if appended == Appended::Now {
                 let records = self.carry_out(plan)?;
                 if let Some(rematch) = rematch {
                     self.context.consequences.announce_rematch(rematch);
                 }
                 return Ok(records);
             }
-            self.catch_up().await?;
+            self.look_again(appended).await?;
         }
         Err(HostError::Overloaded.into())
     }
 
-    /// Whether the records were stored; if not, somebody else has stored others.
-    async fn append(&mut self, now: Millis, records: &Arc<[Record]>) -> Result<bool, HostError> {
+    /// Somebody else has stored something, or the store has lost something.
+    async fn look_again(&mut self, appended: Appended) -> Result<(), Rejection> {
+        NodeCounters::count(&self.context.nodes.counters.conflicts);
+        match appended {
+            Appended::Now => Ok(()),
+            Appended::Late => Ok(self.catch_up().await?),
+            Appended::Rewound => self.reload().await,
+        }
+    }
+
+    /// Whether the records were stored.
+    async fn append(
+        &mut self,
+        now: Millis,
+        records: &Arc<[Record]>,
+    ) -> Result<Appended, HostError> {
         let store = &self.context.store;
         let append = store.append(self.session.id(), self.session.seq(), Arc::clone(records));
         let appended = append.await;
@@ -143,10 +178,13 @@ impl Live {
         &mut self,
         now: Millis,
         appended: Result<(), AppendError>,
-    ) -> Result<bool, HostError> {
+    ) -> Result<Appended, HostError> {
         match appended {
-            Ok(()) => Ok(true),
-            Err(AppendError::Conflict { .. }) => Ok(false),
+            Ok(()) => Ok(Appended::Now),
+            Err(AppendError::Conflict { actual }) if actual < self.session.seq() => {
+                Ok(Appended::Rewound)
+            }
+            Err(AppendError::Conflict { .. }) => Ok(Appended::Late),
             Err(AppendError::Failed(error)) => {
                 tracing::error!(game = %self.session.id(), %error, "a game could not be stored");
                 self.failing_since.get_or_insert(now);
@@ -161,17 +199,17 @@ impl Live {
         now: Millis,
         records: &Arc<[Record]>,
         rematch: &Created,
-    ) -> Result<bool, Rejection> {
+    ) -> Result<Appended, Rejection> {
         let lookup = self.context.variants.lookup();
         let first = Session::create(now, rematch.clone(), &lookup)?;
         let (id, seq) = (self.session.id(), self.session.seq());
         let store = &self.context.store;
         let append = store.append_and_begin(id, seq, Arc::clone(records), first);
-        let is_stored = self.stored(now, append.await);
-        if is_stored.is_err() {
+        let appended = self.stored(now, append.await);
+        if appended.is_err() {
             self.context.consequences.unconfirmed(&rematch.game);
         }
-        Ok(is_stored?)
+        Ok(appended?)
     }
 
     /// Lets nobody pay for times at which the game could not be served.
@@ -180,11 +218,26 @@ impl Live {
         let count = self.context.n_absences();
         if self.absences != count {
             for absence in self.context.absences_after(self.absences) {
-                self.forgive(absence).await?;
+                if self.is_concerned() {
+                    self.forgive(absence).await?;
+                }
             }
             self.absences = count;
         }
         Ok(())
+    }
+
+    /// Whether the one to act had to wait for this node when it did not run. Whoever plays at another one did not.
+    fn is_concerned(&self) -> bool {
+        let context = &self.context;
+        if context.nodes.is_alone() || !context.nodes.has_peers() {
+            return true;
+        }
+        let Phase::Running { to_act } = self.session.phase() else {
+            return true;
+        };
+        let sitter = self.session.seats()[to_act].as_ref();
+        sitter.is_some_and(|sitter| context.is_present_here(&sitter.player))
     }
 
     /// After a failure: reads what is really stored, and lets nobody pay for the time in between.
@@ -208,11 +261,12 @@ impl Live {
             if plan.records().is_empty() {
                 return Ok(());
             }
-            if self.append(since, plan.records()).await? {
+            let appended = self.append(since, plan.records()).await?;
+            if appended == Appended::Now {
                 drop(self.carry_out(plan)?);
                 return Ok(());
             }
-            self.catch_up().await?;
+            self.look_again(appended).await?;
         }
         Err(HostError::Overloaded.into())
     }
@@ -235,20 +289,83 @@ impl Live {
         self.session.seq() != before
     }
 
+    /// Another node says that it has stored these records. The store is asked only if they are not the next ones.
+    pub(crate) async fn hear(
+        &mut self,
+        n_records: u64,
+        records: &[Record],
+    ) -> Result<(), Rejection> {
+        let seq = self.session.seq();
+        if n_records <= seq || self.is_failing() {
+            return Ok(());
+        }
+        let known = records.iter().take_while(|record| record.seq < seq).count();
+        let new = &records[known..];
+        if new.first().map(|record| record.seq) != Some(seq) {
+            return Ok(self.catch_up().await?);
+        }
+        self.context.store.learn(self.session.id(), new);
+        match self.accept(new) {
+            Ok(()) => Ok(()),
+            // It is not what is stored, or what is known here is not.
+            Err(_) => self.reload().await,
+        }
+    }
+
+    /// The store has another number of records than was known here.
+    pub(crate) async fn hear_behind(
+        &mut self,
+        n_records: u64,
+        n_known: u64,
+    ) -> Result<(), Rejection> {
+        match n_records < n_known {
+            true => self.reload().await,
+            false if n_records > self.session.seq() => Ok(self.catch_up().await?),
+            false => Ok(()),
+        }
+    }
+
+    /// The store has lost records that were known here: the game goes on as it is stored. Readers begin again.
+    async fn reload(&mut self) -> Result<(), Rejection> {
+        NodeCounters::count(&self.context.nodes.counters.rewinds);
+        let sealed = self.context.store.read(self.session.id(), 0).await?;
+        for reader in self.readers.drain(..) {
+            reader.subscriber.give_up();
+        }
+        self.told = None;
+        if sealed.is_empty() {
+            self.is_removed = true;
+            return Err(HostRefusal::NoSuchGame.into());
+        }
+        let n_known = self.session.seq();
+        self.session = replay(self.context.variants.clone(), sealed).await?;
+        if self.session.ending().is_none() {
+            self.context.nodes.ended.forget(self.session.id());
+        }
+        let (game, n_records) = (self.session.id(), self.session.seq());
+        tracing::warn!(%game, n_known, n_records, "the store has lost records of a game; it goes on from there");
+        Ok(())
+    }
+
     /// Learns what others have stored.
     async fn catch_up(&mut self) -> Result<(), HostError> {
         let records = read(&self.context, self.session.id(), self.session.seq()).await?;
-        match records.is_empty() {
-            true => Ok(()),
-            false => self.accept(&records),
+        if records.is_empty() {
+            return Ok(());
         }
+        NodeCounters::count(&self.context.nodes.counters.catch_ups);
+        self.accept(&records)
     }
 
     /// Evolves by the stored records of a plan and tells everybody.
     fn carry_out(&mut self, plan: Plan) -> Result<Arc<[Record]>, HostError> {
         let kept = self.kept(plan.records());
         let records = self.session.carry_out(plan).map_err(damaged)?;
-        self.announce(&records, kept);
+        if !self.context.nodes.is_alone() {
+            self.context.nodes.bus().stored(self.session.id(), &records);
+        }
+        self.n_own = self.session.seq();
+        self.announce(&records, kept, true);
         Ok(records)
     }
 
@@ -258,8 +375,9 @@ impl Live {
         for record in records {
             self.session.evolve(record).map_err(damaged)?;
         }
-        self.announce(records, kept);
-        if self.session.rematch_in(records).is_some() {
+        self.announce(records, kept, false);
+        // A node that runs with others has begun it with the agreement.
+        if self.context.nodes.is_alone() && self.session.rematch_in(records).is_some() {
             self.context.consequences.begin_rematch(&self.session);
         }
         Ok(())
@@ -276,12 +394,14 @@ impl Live {
         taken_back.fold(self.session.played().len(), usize::min)
     }
 
-    fn announce(&mut self, records: &[Record], kept: usize) {
+    fn announce(&mut self, records: &[Record], kept: usize, is_own: bool) {
         let mut weight = std::mem::take(&mut self.weight);
         let ((), work) = weight.carry_light(|| self.publish(records, kept));
         self.weight = weight;
         self.work += work;
-        self.context.consequences.note(&self.session, records);
+        self.context
+            .consequences
+            .note(&self.session, records, is_own);
     }
 
     fn publish(&mut self, records: &[Record], kept: usize) {

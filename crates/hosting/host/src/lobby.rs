@@ -37,6 +37,9 @@ const PAGE_BYTES: usize = 65_536;
 /// Results of games that are remembered for the lobby.
 const MAX_RESULTS: usize = 10;
 
+/// Seeks that were over lately, and are remembered.
+const MAX_OVER: usize = 1000;
+
 /// How long the owner of a listed seek may be away.
 const ABSENCE: Millis = Millis::from_secs(30);
 
@@ -47,6 +50,16 @@ pub(crate) struct Meeting {
 }
 
 impl Meeting {
+    /// The ids of the seeks, which are gone when the game has begun.
+    pub(crate) fn seeks(&self) -> Vec<GameId> {
+        let seeks = [Some(&self.seek), self.own.as_ref()];
+        seeks
+            .into_iter()
+            .flatten()
+            .map(|seek| seek.game.clone())
+            .collect()
+    }
+
     pub(crate) fn owners(&self) -> Vec<PlayerId> {
         let seeks = [Some(&self.seek), self.own.as_ref()];
         let owners = seeks.into_iter().flatten().map(|seek| &seek.owner.player);
@@ -74,6 +87,16 @@ struct State {
     results: VecDeque<Summary>,
     /// Whether a result has come that is not stored yet as one of the last.
     has_new_result: bool,
+    /// Seeks that were over lately, with the time at which they were made, and how many there have been. What other nodes
+    /// say of them may be older.
+    over: VecDeque<(GameId, Millis)>,
+    n_over: u64,
+}
+
+/// The list as it was when somebody began to compare it with the store.
+pub(crate) struct SyncPoint {
+    listed: BTreeSet<GameId>,
+    n_over: u64,
 }
 
 impl State {
@@ -94,6 +117,21 @@ impl State {
         let fitting = self.seeks.values().filter(fits);
         let other = fitting.min_by_key(|seek| seek.created_at)?;
         Some((own.game.clone(), other.game.clone()))
+    }
+
+    /// A seek is over.
+    fn note_over(&mut self, game: &GameId, created_at: Millis) {
+        self.n_over += 1;
+        self.over.push_back((game.clone(), created_at));
+        if self.over.len() > MAX_OVER {
+            self.over.pop_front();
+        }
+    }
+
+    /// Whether this very seek is known to be over. One with the same id that was made later is another one.
+    fn is_over(&self, seek: &Seek) -> bool {
+        let mut over = self.over.iter();
+        over.any(|(game, made)| *game == seek.game && *made >= seek.created_at)
     }
 
     fn reserve(&mut self, game: &GameId) -> Option<Seek> {
@@ -289,9 +327,93 @@ impl Lobby {
     }
 
     /// A reserved seek is over.
-    pub(crate) fn release(&self, game: &GameId) {
-        self.state().reserved.remove(game);
+    pub(crate) fn release(&self, seek: &Seek) {
+        let mut state = self.state();
+        state.reserved.remove(&seek.game);
+        state.note_over(&seek.game, seek.created_at);
+        drop(state);
         self.settled.notify_waiters();
+    }
+
+    /// Another node has listed a seek; whether that is new.
+    pub(crate) fn hear(&self, seek: &Seek) -> bool {
+        let mut state = self.state();
+        let is_known = state.seeks.get(&seek.game).is_some_and(|known| {
+            // Where it was made is only known where it was made.
+            (known.created_at, &known.owner) == (seek.created_at, &seek.owner)
+        });
+        let is_in_use = state.reserved.contains(&seek.game);
+        if is_known || is_in_use || state.is_over(seek) || state.seeks.len() >= MAX_SEEKS {
+            return false;
+        }
+        state.seeks.insert(seek.game.clone(), seek.clone());
+        true
+    }
+
+    /// At another node a seek is over; gives it if it was listed here.
+    pub(crate) fn hear_gone(&self, game: &GameId, created_at: Millis) -> Option<Seek> {
+        let mut state = self.state();
+        state.note_over(game, created_at);
+        let is_same = |seek: &Seek| seek.created_at <= created_at;
+        if !state.seeks.get(game).is_some_and(is_same) {
+            return None;
+        }
+        state.seeks.remove(game)
+    }
+
+    /// Begins to compare the list with the store.
+    pub(crate) fn begin_sync(&self) -> SyncPoint {
+        let state = self.state();
+        SyncPoint {
+            listed: state.seeks.keys().cloned().collect(),
+            n_over: state.n_over,
+        }
+    }
+
+    /// Makes the list as it is stored; gives what is new and what is over. What has changed here since the store was asked
+    /// stays as it is.
+    pub(crate) fn sync(&self, stored: Vec<Seek>, before: &SyncPoint) -> (Vec<Seek>, Vec<Seek>) {
+        let mut state = self.state();
+        let n_new = usize::try_from(state.n_over - before.n_over).unwrap_or(usize::MAX);
+        let over_since: BTreeSet<GameId> = state
+            .over
+            .iter()
+            .rev()
+            .take(n_new)
+            .map(|(game, _)| game.clone())
+            .collect();
+        let ids: BTreeSet<GameId> = stored.iter().map(|seek| seek.game.clone()).collect();
+        let is_gone = |game: &&GameId| before.listed.contains(*game) && !ids.contains(*game);
+        let gone: Vec<GameId> = state.seeks.keys().filter(is_gone).cloned().collect();
+        let gone = gone
+            .iter()
+            .filter_map(|game| state.seeks.remove(game))
+            .collect();
+        let mut added = Vec::new();
+        for seek in stored {
+            let is_taken = state.reserved.contains(&seek.game) || over_since.contains(&seek.game);
+            let is_known = state
+                .seeks
+                .get(&seek.game)
+                .is_some_and(|known| known.owner == seek.owner);
+            if !is_taken && !is_known && state.seeks.len() < MAX_SEEKS {
+                state.seeks.insert(seek.game.clone(), seek.clone());
+                added.push(seek);
+            }
+        }
+        (added, gone)
+    }
+
+    /// Whether a seek of this player and one of somebody who is here may lead to a game.
+    pub(crate) fn may_suit(&self, player: &PlayerId, is_here: impl Fn(&PlayerId) -> bool) -> bool {
+        let state = self.state();
+        let own = state
+            .seeks
+            .values()
+            .filter(|seek| seek.owner.player == *player);
+        let mut pairs =
+            own.filter_map(|own| state.partner(own, |other| is_here(&other.owner.player)));
+        pairs.next().is_some()
     }
 
     /// Whether a player waits.

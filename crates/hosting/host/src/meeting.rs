@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use session::{PlayerId, Sitter};
-use store::{Entry, Space};
+use session::{GameId, PlayerId, Sitter};
+use store::{Begun, Entry, Space};
 
 use crate::LobbyChange;
 use crate::lobby::Meeting;
@@ -27,8 +27,7 @@ pub(crate) async fn surely<T: Send + 'static>(
 }
 
 impl Host {
-    /// Begins the game of a reserved seek. The game is stored before the seek is removed, so that a crash
-    /// in between leaves a game and a seek that is known to be over. If the game is already there, it may be
+    /// Begins the game of a reserved seek, which the store removes with that. If the game is already there, it may be
     /// because this opponent has asked before and the answer was lost. If the store fails, nothing more happens
     /// with the seek before it is known whether the game has begun.
     pub(crate) async fn meet(
@@ -50,15 +49,22 @@ impl Host {
         let seek = &meeting.seek;
         let player = opponent.player.clone();
         let begun = match seek.created(self.variants(), Some(opponent)) {
-            Ok(created) => self.begin(created).await,
+            Ok(created) => self.begin_of(created, &meeting.seeks()).await,
             Err(refusal) => Err(refusal.into()),
         };
         let joined = match begun {
-            Ok(true) => Ok(Some(Joined::Playing {
-                game: seek.game.clone(),
-                seat: !seek.owner_seat(),
-            })),
-            Ok(false) => self.seated(&player, &seek.game).await,
+            Ok(Begun::Now) => {
+                let joined = Joined::Playing {
+                    game: seek.game.clone(),
+                    seat: !seek.owner_seat(),
+                };
+                self.show_met(meeting);
+                return Ok(joined);
+            }
+            Ok(Begun::NoSeek { seek }) => {
+                return Err(self.forget_missing(meeting, &seek).await?.into());
+            }
+            Ok(Begun::Before) => self.seated(&player, &seek.game).await,
             Err(Rejection::Refused(refusal)) => {
                 self.relist(meeting);
                 return Err(refusal.into());
@@ -109,6 +115,31 @@ impl Host {
         }
     }
 
+    /// A seek is not there any more: at another node it was cancelled or has led to a game. The other one of the
+    /// two waits on.
+    async fn forget_missing(
+        &self,
+        meeting: Meeting,
+        missing: &GameId,
+    ) -> Result<HostRefusal, HostError> {
+        let Meeting { seek, own } = meeting;
+        for seek in [Some(seek), own].into_iter().flatten() {
+            match seek.game == *missing {
+                true => self.show_removed_here(&seek),
+                false => self.lobby().list(seek),
+            }
+        }
+        self.why_no_seek(missing).await
+    }
+
+    /// The game has begun and the seeks are gone from the store with that.
+    fn show_met(&self, meeting: Meeting) {
+        self.show_removed(&meeting.seek, &ChallengeFate::Accepted);
+        if let Some(own) = &meeting.own {
+            self.show_removed(own, &ChallengeFate::Cancelled);
+        }
+    }
+
     async fn end_meeting(&self, meeting: Meeting) {
         self.remove(&meeting.seek, ChallengeFate::Accepted).await;
         if let Some(own) = &meeting.own {
@@ -129,6 +160,8 @@ impl Host {
 
     /// Joins the oldest fitting seek for a player whose own is not listed yet.
     pub(crate) async fn join_fitting(&self, own: &Seek) -> Result<Option<Joined>, Rejection> {
+        let owners: Vec<PlayerId> = self.lobby().owners().into_iter().collect();
+        self.learn_presence_for_display(&owners).await;
         let fits =
             |other: &Seek| other.fits(own) && own.gets_seat_in(other) && self.can_meet(other);
         while let Some(seek) = self.lobby().reserve_fitting(fits) {
@@ -179,6 +212,8 @@ impl Host {
 
     /// Whether the own seek of a player has led to a game.
     pub(crate) async fn try_to_bring_together(&self, player: &PlayerId) -> Result<(), Rejection> {
+        let owners: Vec<PlayerId> = self.lobby().owners().into_iter().collect();
+        self.learn_presence_for_display(&owners).await;
         let can_meet = |seek: &Seek| self.can_meet(seek);
         while let Some((own, seek)) = self.lobby().reserve_both(player, can_meet) {
             let waiting = own.clone();
@@ -196,20 +231,29 @@ impl Host {
         if let Err(error) = self.store().take(&Space::Seeks, seek.game.as_str()).await {
             tracing::warn!(%error, "a seek that is over stays stored until the next start");
         }
-        self.lobby().release(&seek.game);
+        self.show_removed(seek, &fate);
+    }
+
+    /// A seek is not there any more, as this node has just learned.
+    fn show_removed_here(&self, seek: &Seek) {
+        self.lobby().release(seek);
+        if seek.audience == Audience::Anybody {
+            let game = seek.game.clone();
+            self.publish_here(LobbyChange::SeekGone { game });
+        }
+    }
+
+    fn show_removed(&self, seek: &Seek, fate: &ChallengeFate) {
+        self.show_removed_here(seek);
+        self.tell_nodes_seek_gone(seek);
         match &seek.audience {
-            Audience::Anybody => {
-                let game = seek.game.clone();
-                let change = LobbyChange::SeekGone { game };
-                self.lobby().publish(self.n_running(), change);
-            }
             Audience::Player { player } => {
                 for concerned in [player, &seek.owner.player] {
                     let (seek, fate) = (Box::new(self.view_of(seek)), fate.clone());
                     self.tell_player(concerned, PlayerEvent::ChallengeGone { seek, fate });
                 }
             }
-            Audience::Invited | Audience::Computer { .. } => {}
+            Audience::Anybody | Audience::Invited | Audience::Computer { .. } => {}
         }
     }
 }

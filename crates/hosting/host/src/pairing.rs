@@ -75,8 +75,9 @@ impl Host {
     async fn add(&self, seek: Seek) -> Result<Joined, Rejection> {
         self.store().put(&Space::Seeks, entry(&seek)).await?;
         self.lobby().list(seek.clone());
+        self.tell_nodes_seek(&seek);
         match &seek.audience {
-            Audience::Anybody => self.publish_seek(&seek),
+            Audience::Anybody => self.publish_seek_here(&seek),
             Audience::Player { player } => {
                 self.tell_player(player, PlayerEvent::Challenged(self.view_of(&seek)));
                 let made = PlayerEvent::ChallengeMade(self.view_of(&seek));
@@ -167,8 +168,7 @@ impl Host {
             Some(playing @ Joined::Playing { .. }) => return Ok(playing),
             None => {}
         }
-        let seek = self.lobby().seek(game);
-        let Some(seek) = seek else {
+        let Some(seek) = self.find_seek(game).await? else {
             return Err(self.why_no_seek(game).await?.into());
         };
         if !seek.admits(&who.player) {
@@ -183,7 +183,7 @@ impl Host {
     }
 
     /// Why a seek is not there: its game has begun, or it was withdrawn.
-    async fn why_no_seek(&self, game: &GameId) -> Result<HostRefusal, HostError> {
+    pub(crate) async fn why_no_seek(&self, game: &GameId) -> Result<HostRefusal, HostError> {
         Ok(match self.has_begun(game).await? {
             true => HostRefusal::AlreadyStarted,
             false => HostRefusal::NoSuchGame,
@@ -215,7 +215,7 @@ impl Host {
     ) -> Result<(), Rejection> {
         let turn = self.turns().take(game).await?;
         in_time(self.lobby().settled(game)).await?;
-        let Some(seek) = self.lobby().seek(game) else {
+        let Some(seek) = self.find_seek(game).await? else {
             return match self.has_begun(game).await? {
                 true => Err(HostRefusal::AlreadyStarted.into()),
                 false => self.cancel_abandoned(player, game).await,
@@ -246,12 +246,27 @@ impl Host {
     }
 
     async fn withdraw(&self, seek: Seek, fate: ChallengeFate) -> Result<(), Rejection> {
-        if let Err(error) = self.forget_seek(&seek).await {
-            self.lobby().list(seek);
-            return Err(error);
+        match self.forget_seek(&seek).await {
+            Ok(true) => {}
+            // At another node somebody was faster. If it was cancelled there, it is gone as well.
+            Ok(false) if self.has_begun_elsewhere(&seek).await => {
+                self.remove(&seek, ChallengeFate::Accepted).await;
+                return Err(HostRefusal::AlreadyStarted.into());
+            }
+            Ok(false) => {}
+            Err(error) => {
+                self.lobby().list(seek);
+                return Err(error);
+            }
         }
         self.remove(&seek, fate).await;
         Ok(())
+    }
+
+    /// Whether the game of a seek that was gone from the store has begun.
+    async fn has_begun_elsewhere(&self, seek: &Seek) -> bool {
+        let summary = self.store().summary(&seek.game).await;
+        summary.is_ok_and(|summary| summary.is_some())
     }
 
     /// A seek that was withdrawn because its owner had gone comes back with the owner's request, but not after the owner
@@ -275,12 +290,12 @@ impl Host {
         Ok(self.store().put(&owner, memory).await?)
     }
 
-    /// Removes a stored seek that is not going to be a game, and remembers that.
-    async fn forget_seek(&self, seek: &Seek) -> Result<(), Rejection> {
+    /// Removes a stored seek that is not going to be a game, and remembers that. Says whether it was there.
+    async fn forget_seek(&self, seek: &Seek) -> Result<bool, Rejection> {
         self.remember(&seek.owner.player, cancelled(&seek.game))
             .await?;
-        self.store().take(&Space::Seeks, seek.game.as_str()).await?;
-        Ok(())
+        let taken = self.store().take(&Space::Seeks, seek.game.as_str()).await?;
+        Ok(taken.is_some())
     }
 
     /// A request that comes again does not bring back what was cancelled.
@@ -296,7 +311,7 @@ impl Host {
     /// although its game has begun, when the store had failed to say so.
     async fn found(&self, player: &PlayerId, game: &GameId) -> Result<Option<Joined>, HostError> {
         in_time(self.lobby().settled(game)).await?;
-        let seek = self.lobby().seek(game);
+        let seek = self.find_seek(game).await?;
         if let Some(playing) = self.seated(player, game).await? {
             if let Some(seek) = self.lobby().reserve(game) {
                 self.remove(&seek, ChallengeFate::Accepted).await;
@@ -338,6 +353,8 @@ impl Host {
 
     /// Withdraws seeks whose owners have gone.
     pub(crate) async fn withdraw_abandoned(&self) {
+        let owners: Vec<PlayerId> = self.lobby().owners().into_iter().collect();
+        self.learn_presence_for_display(&owners).await;
         let is_present = |player: &PlayerId| self.is_present(player);
         for game in self.lobby().abandoned(self.now(), is_present) {
             let Some(seek) = self.lobby().reserve(&game) else {
@@ -367,7 +384,9 @@ impl Host {
     /// # Errors
     /// The store fails.
     pub async fn live_games(&self, page: Page) -> Result<Vec<Summary>, HostError> {
-        Ok(self.store().listed_games(page).await?)
+        let games = self.store().listed_games(page).await?;
+        self.learn_players(&games).await;
+        Ok(games)
     }
 
     /// All games of a player, newest first.
@@ -375,7 +394,21 @@ impl Host {
     /// # Errors
     /// The store fails.
     pub async fn games_of(&self, player: &PlayerId, page: Page) -> Result<Vec<Summary>, HostError> {
-        Ok(self.store().games_of(player, page).await?)
+        let games = self.store().games_of(player, page).await?;
+        self.learn_players(&games).await;
+        Ok(games)
+    }
+
+    /// Learns who of the players of these games is there, for whoever shows them.
+    async fn learn_players(&self, games: &[Summary]) {
+        let seats = games
+            .iter()
+            .flat_map(|game| Seat::BOTH.map(|seat| &game.seats[seat]));
+        let players: Vec<PlayerId> = seats
+            .flatten()
+            .map(|sitter| sitter.player.clone())
+            .collect();
+        self.learn_presence_for_display(&players).await;
     }
 }
 

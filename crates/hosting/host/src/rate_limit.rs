@@ -116,18 +116,18 @@ impl KeyedBuckets {
         }
     }
 
-    /// Takes a token of a key, if there is one. There is none while too many other keys are in use.
-    pub fn allow(&self, key: &str) -> bool {
+    /// Takes `n` tokens of a key, if there are so many. There are none while too many other keys are in use.
+    pub fn allow(&self, key: &str, n: u32) -> bool {
         let new = || Bucket::new(self.most, self.span);
         let bucket = self.buckets.of(Sha256::digest(key).into(), new);
-        bucket.is_some_and(|bucket| bucket.allow())
+        bucket.is_some_and(|bucket| bucket.allow_at(Instant::now(), n))
     }
 
-    /// Gives a token of a key back that was taken.
-    pub fn give_back(&self, key: &str) {
+    /// Gives `n` tokens of a key back that were taken.
+    pub fn give_back(&self, key: &str, n: u32) {
         let new = || Bucket::new(self.most, self.span);
         if let Some(bucket) = self.buckets.of(Sha256::digest(key).into(), new) {
-            bucket.give_back();
+            (0..n).for_each(|_| bucket.give_back());
         }
     }
 }
@@ -158,10 +158,10 @@ mod tests {
     fn what_is_given_back_can_be_taken_again() {
         let buckets = KeyedBuckets::new(3, Duration::from_secs(3600));
         for _ in 0..20 {
-            assert!(buckets.allow("ada"));
-            buckets.give_back("ada");
+            assert!(buckets.allow("ada", 1));
+            buckets.give_back("ada", 1);
         }
-        let allowed = (0..4).filter(|_| buckets.allow("ada")).count();
+        let allowed = (0..4).filter(|_| buckets.allow("ada", 1)).count();
         assert_eq!(allowed, 3);
     }
 
@@ -204,7 +204,7 @@ mod tests {
         let buckets = KeyedBuckets::new(3, Duration::from_secs(3600));
         let long = "a".repeat(100_000);
         for key in ["ada", "ben", &long] {
-            let allowed: Vec<bool> = (0..4).map(|_| buckets.allow(key)).collect();
+            let allowed: Vec<bool> = (0..4).map(|_| buckets.allow(key, 1)).collect();
             assert_eq!(allowed, [true, true, true, false]);
         }
     }

@@ -87,6 +87,15 @@ impl Subscriber {
         self.queue.as_ref().is_none_or(|queue| queue.lock().is_read)
     }
 
+    /// Tells the reader that it has missed something, so that it reads the whole state again.
+    pub(crate) fn give_up(&self) {
+        if let Some(queue) = &self.queue {
+            let mut queue = queue.lock();
+            queue.is_given_up = true;
+            queue.wake_reader();
+        }
+    }
+
     /// Puts a message into the queue, behind everything that was told before. Says whether the subscriber is
     /// still to be told things afterwards.
     pub fn push(&self, push: Push) -> bool {
@@ -101,11 +110,7 @@ impl Subscriber {
             true => queue.add(push),
             false => queue.is_given_up = true,
         }
-        if std::mem::take(&mut queue.is_reader_waiting)
-            && let Some(reader) = &queue.reader
-        {
-            reader.wake_by_ref();
-        }
+        queue.wake_reader();
         !queue.is_given_up
     }
 }
@@ -156,6 +161,14 @@ impl Queue {
         let n_waiting = usize::from(self.next.is_some()) + self.later.len();
         let has_bytes = self.n_bytes + push.len() <= MAX_BYTES || n_waiting == 0;
         has_bytes && n_waiting < self.capacity
+    }
+
+    fn wake_reader(&mut self) {
+        if std::mem::take(&mut self.is_reader_waiting)
+            && let Some(reader) = &self.reader
+        {
+            reader.wake_by_ref();
+        }
     }
 
     /// Puts a message behind all others.

@@ -172,6 +172,22 @@ impl Switchboard {
             .is_some_and(|line| line.is_present(now))
     }
 
+    /// All who have a connection.
+    pub(crate) fn players(&self) -> Vec<PlayerId> {
+        let lines = self.lines();
+        let connected = lines
+            .iter()
+            .filter(|(_, line)| !line.connections.is_empty());
+        connected.map(|(player, _)| player.clone()).collect()
+    }
+
+    /// Forgets players without a connection who have not been heard of for a while, and gives them.
+    pub(crate) fn take_lingerers(&self, now: Millis) -> Vec<PlayerId> {
+        let mut lines = self.lines();
+        let gone = lines.extract_if(|_, line| !line.is_present(now));
+        gone.map(|(player, _)| player).collect()
+    }
+
     /// Tells all connections of a player.
     pub(crate) fn tell(&self, player: &PlayerId, event: PlayerEvent) {
         let event = Arc::new(event);

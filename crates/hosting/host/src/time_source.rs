@@ -1,7 +1,8 @@
 //! What time it is for a host.
 
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use session::Millis;
 use tokio::time::Instant;
@@ -18,6 +19,17 @@ pub struct TimeSource {
     wall: WallClock,
     at_start: Millis,
     started: Instant,
+    /// What is shared with a clock that several machines go by.
+    shared: Option<Arc<SharedTime>>,
+}
+
+/// How this machine's time follows a clock that several machines go by.
+#[derive(Default)]
+struct SharedTime {
+    /// What is added to the own time, in milliseconds.
+    correction: AtomicI64,
+    /// The latest time that was told: it never goes back.
+    latest: AtomicU64,
 }
 
 impl TimeSource {
@@ -27,7 +39,37 @@ impl TimeSource {
             at_start: wall(),
             started: Instant::now(),
             wall,
+            shared: None,
         }
+    }
+
+    /// The same time, which can be corrected.
+    #[must_use]
+    pub fn correctable(self) -> TimeSource {
+        TimeSource {
+            shared: Some(Arc::default()),
+            ..self
+        }
+    }
+
+    /// The shared clock showed this at some moment of the last `took`. A correction that may be right stays as it is; another one
+    /// is changed as little as possible, so that what was measured badly does no harm.
+    pub(crate) fn correct(&self, shown: Millis, took: Duration) {
+        let Some(shared) = &self.shared else {
+            return;
+        };
+        let own = self.uncorrected().0.cast_signed();
+        let took = i64::try_from(took.as_millis()).unwrap_or(i64::MAX);
+        let least = shown.0.cast_signed().saturating_sub(own);
+        // A time is told in whole milliseconds, by both clocks.
+        let most = least.saturating_add(took).saturating_add(1);
+        let before = shared.correction.load(Ordering::Relaxed);
+        let is_first = before == 0 && shared.latest.load(Ordering::Relaxed) == 0;
+        let after = match is_first {
+            true => least.saturating_add(took / 2),
+            false => before.clamp(least.saturating_sub(1), most),
+        };
+        shared.correction.store(after, Ordering::Relaxed);
     }
 
     /// The same time, or a later one if it is earlier than `moment`.
@@ -42,6 +84,17 @@ impl TimeSource {
 
     /// The time for everything that the host does and stores.
     pub fn now(&self) -> Millis {
+        match &self.shared {
+            None => self.uncorrected(),
+            Some(shared) => {
+                let own = self.uncorrected().0;
+                let now = own.saturating_add_signed(shared.correction.load(Ordering::Relaxed));
+                Millis(now.max(shared.latest.fetch_max(now, Ordering::Relaxed)))
+            }
+        }
+    }
+
+    fn uncorrected(&self) -> Millis {
         let passed = self.started.elapsed().as_millis();
         self.at_start + Millis(u64::try_from(passed).unwrap_or(u64::MAX))
     }
@@ -81,6 +134,27 @@ mod tests {
         }
         tokio::time::advance(Duration::from_millis(1500)).await;
         assert_eq!(time.now(), NOON + Millis(1500));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_time_of_a_shared_clock_is_followed_and_never_goes_back() {
+        let second = Duration::from_secs(1);
+        let time = TimeSource::new(Arc::new(|| NOON)).correctable();
+        time.correct(NOON + HOUR, Duration::from_millis(20));
+        assert_eq!(time.now(), NOON + HOUR + Millis(10));
+        tokio::time::advance(second).await;
+        // It may have been shown at the beginning of the two seconds or at their end: nothing is wrong with it.
+        time.correct(NOON + HOUR, 2 * second);
+        assert_eq!(time.now(), NOON + HOUR + Millis(1010));
+        // The own clock is slower than the shared one.
+        tokio::time::advance(second).await;
+        time.correct(NOON + HOUR + Millis(2500), Duration::from_millis(4));
+        assert_eq!(time.now(), NOON + HOUR + Millis(2499));
+        // It is faster: time stands still until the other has caught up.
+        time.correct(NOON + HOUR + Millis(2000), Duration::from_millis(4));
+        assert_eq!(time.now(), NOON + HOUR + Millis(2499));
+        tokio::time::advance(second).await;
+        assert_eq!(time.now(), NOON + HOUR + Millis(3005));
     }
 
     #[tokio::test(start_paused = true)]

@@ -44,12 +44,18 @@ const NOTABLE: Duration = Duration::from_micros(300);
 /// So many are measured after one that took long. What takes long need not be what is done most often.
 const WATCHED: u8 = 32;
 
+/// Of what was light so far, every so manieth is timed: reading the clock costs, too. A move has two parts, and an odd
+/// number times both of them in turn.
+const TIMED: u8 = 7;
+
 /// How heavy the work for one game is.
 #[derive(Debug, Default)]
 pub(crate) struct Weight {
     is_heavy: bool,
     /// So many of the next are measured.
     n_measured: u8,
+    /// So many of the next are neither measured nor timed.
+    n_untimed: u8,
 }
 
 impl Weight {
@@ -67,6 +73,10 @@ impl Weight {
     /// The same for what happens all the time and is mostly light: it is measured only where it took long before, for
     /// asking the system for processor time costs, too.
     pub(crate) fn carry_light<T>(&mut self, work: impl FnOnce() -> T) -> (T, Duration) {
+        if self.n_untimed > 0 {
+            self.n_untimed -= 1;
+            return (work(), Duration::ZERO);
+        }
         let began = Instant::now();
         let (done, took) = match self.n_measured {
             0 => (work(), Duration::ZERO),
@@ -77,6 +87,9 @@ impl Weight {
             true => WATCHED,
             false => self.n_measured.saturating_sub(1),
         };
+        if self.n_measured == 0 {
+            self.n_untimed = TIMED - 1;
+        }
         (done, took)
     }
 }
@@ -111,6 +124,15 @@ mod tests {
     fn light_work_is_measured_once_it_was_not_light() {
         let mut weight = Weight::default();
         assert_eq!(weight.carry_light(work).1, Duration::ZERO);
+        assert!(weight.carry_light(work).1 >= 2 * HEAVY);
+    }
+
+    #[test]
+    fn heavy_work_is_noticed_soon_after_light_work() {
+        let mut weight = Weight::default();
+        assert_eq!(weight.carry_light(|| ()).1, Duration::ZERO);
+        let unnoticed = (0..TIMED).take_while(|_| weight.carry_light(work).1.is_zero());
+        assert_eq!(unnoticed.count(), usize::from(TIMED));
         assert!(weight.carry_light(work).1 >= 2 * HEAVY);
     }
 

@@ -47,7 +47,7 @@ pub(crate) async fn run(listener: TcpListener, routes: Routes, context: Arc<Cont
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
-            () = context.stopped() => return,
+            () = context.ended() => return,
         };
         match accepted {
             Ok((stream, peer)) => match Entrance::new(&context, peer.ip()) {
@@ -161,6 +161,12 @@ async fn serve(stream: TcpStream, entrance: Entrance, routes: Routes) {
                 let retry = headers.entry(header::RETRY_AFTER);
                 retry.or_insert(HeaderValue::from_static("1"));
             }
+            let is_upgrade = response.status() == StatusCode::SWITCHING_PROTOCOLS;
+            if (context.is_draining() || context.is_stopping()) && !is_upgrade {
+                // The next request of this client, or of its proxy, goes to another node.
+                let close = HeaderValue::from_static("close");
+                response.headers_mut().insert(header::CONNECTION, close);
+            }
             answer_headers::complete(response.headers_mut());
             Ok::<_, Infallible>(response)
         }
@@ -175,7 +181,8 @@ async fn serve(stream: TcpStream, entrance: Entrance, routes: Routes) {
     tokio::pin!(connection);
     let result = tokio::select! {
         result = &mut connection => result,
-        () = context.stopped() => {
+        // A node that is cut off from its store still says so, and that it lives.
+        () = context.ended() => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }

@@ -1,5 +1,6 @@
 //! What all protocols share.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use host::Host;
@@ -25,15 +26,20 @@ pub struct Context {
     pub budgets: Budgets,
     pub(crate) subtrees: OnceLock<Vec<(&'static str, Subtree)>>,
     pub(crate) protocols: OnceLock<Vec<Box<dyn Protocol>>>,
+    pub(crate) leaving: Leaving,
+    is_draining: AtomicBool,
+}
+
+/// When connections end.
+pub(crate) struct Leaving {
+    /// The server stops, or its node sends its players to others for a while.
     pub(crate) stopping: watch::Receiver<bool>,
+    /// The server stops.
+    pub(crate) ending: watch::Receiver<bool>,
 }
 
 impl Context {
-    pub(crate) fn new(
-        host: Host,
-        settings: Settings,
-        stopping: watch::Receiver<bool>,
-    ) -> Arc<Context> {
+    pub(crate) fn new(host: Host, settings: Settings, leaving: Leaving) -> Arc<Context> {
         let limits = &settings.limits;
         Arc::new(Context {
             metrics: Metrics::default(),
@@ -43,20 +49,38 @@ impl Context {
             protocols: OnceLock::new(),
             host,
             settings,
-            stopping,
+            leaving,
+            is_draining: AtomicBool::new(false),
         })
     }
 
-    /// Returns when the server stops.
+    /// Returns when the server stops, or sends its clients to other nodes because it cannot reach its store: connections
+    /// say goodbye.
     pub async fn stopped(&self) {
-        let mut stopping = self.stopping.clone();
+        let mut stopping = self.leaving.stopping.clone();
         // Without a sender nobody is left to be served either.
         drop(stopping.wait_for(|stopping| *stopping).await);
     }
 
     /// Whether [`Context::stopped`] would return.
     pub fn is_stopping(&self) -> bool {
-        *self.stopping.borrow() || self.stopping.has_changed().is_err()
+        let stopping = &self.leaving.stopping;
+        *stopping.borrow() || stopping.has_changed().is_err()
+    }
+
+    /// Returns when the server stops for good: nobody is let in any more.
+    pub async fn ended(&self) {
+        let mut ending = self.leaving.ending.clone();
+        drop(ending.wait_for(|is_ending| *is_ending).await);
+    }
+
+    /// Whether the server will stop soon and should get no new clients.
+    pub fn is_draining(&self) -> bool {
+        self.is_draining.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn begin_draining(&self) {
+        self.is_draining.store(true, Ordering::SeqCst);
     }
 
     pub(crate) fn protocols(&self) -> &[Box<dyn Protocol>] {

@@ -22,6 +22,7 @@ mod origin;
 mod pages;
 mod protocol;
 mod proxy;
+mod readiness;
 mod request_context;
 mod server;
 mod settings;

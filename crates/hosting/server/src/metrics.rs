@@ -4,10 +4,10 @@ use std::fmt::{Display, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::Context;
+use host::{BusCounts, NodeCounts};
+use store::{Histogram, StoreFigures, Times};
 
-/// Upper ends of the buckets of the request time, in microseconds.
-const BUCKETS: [u64; 8] = [50, 100, 250, 1_000, 5_000, 25_000, 100_000, 1_000_000];
+use crate::Context;
 
 /// Counters.
 #[derive(Debug, Default)]
@@ -19,10 +19,8 @@ pub struct Metrics {
     pub turned_away: AtomicU64,
     /// Clients that did not read.
     pub too_slow: AtomicU64,
-    /// Requests by the first bucket they fit into, and those that took longer.
-    buckets: [AtomicU64; BUCKETS.len()],
-    beyond: AtomicU64,
-    micros: AtomicU64,
+    /// How long requests took.
+    request_times: Times,
 }
 
 /// How a request ended.
@@ -49,12 +47,29 @@ impl Metrics {
             Verdict::Refused => &self.refused,
             Verdict::Failed => &self.failed,
         });
-        let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-        self.micros.fetch_add(micros, Ordering::Relaxed);
-        let bucket = BUCKETS.iter().position(|end| micros <= *end);
-        Metrics::count(bucket.map_or(&self.beyond, |bucket| &self.buckets[bucket]));
+        self.request_times.note(took);
     }
 }
+
+/// What a server says that shares its store with nobody.
+const ALONE: NodeCounts = NodeCounts {
+    nodes: 1,
+    replicas: 0,
+    conflicts: 0,
+    catch_ups: 0,
+    found_late: 0,
+    rewinds: 0,
+    takeovers: 0,
+    beat: Duration::ZERO,
+    bus: BusCounts {
+        sent: 0,
+        heard: 0,
+        lost: 0,
+        broken: 0,
+        is_connected: false,
+        round_trip: Duration::ZERO,
+    },
+};
 
 /// All numbers as text.
 pub(crate) fn render(context: &Context) -> String {
@@ -102,7 +117,10 @@ pub(crate) fn render(context: &Context) -> String {
         let label = format!("{{verdict=\"{verdict}\"}}");
         page.line("requests_total", &label, value(counter));
     }
-    page.request_times(&context.metrics);
+    let times = context.metrics.request_times.read();
+    page.histogram("request_seconds", "How long requests took.", &times);
+    page.store(&context.host.store().figures());
+    page.nodes(&context.host.node_counts().unwrap_or(ALONE));
     page.text
 }
 
@@ -141,18 +159,63 @@ impl Page {
         self.line(name, "", value);
     }
 
-    fn request_times(&mut self, metrics: &Metrics) {
-        let name = "request_seconds";
-        self.head(name, "histogram", "How long requests took.");
-        let mut below = 0;
-        for (end, bucket) in BUCKETS.into_iter().zip(&metrics.buckets) {
-            below += value(bucket);
-            let suffix = format!("_bucket{{le=\"{}\"}}", seconds(end));
-            self.line(name, &suffix, below);
+    fn histogram(&mut self, name: &str, help: &str, times: &Histogram) {
+        self.head(name, "histogram", help);
+        for (end, count) in &times.at_most {
+            let suffix = format!("_bucket{{le=\"{}\"}}", end.as_secs_f64());
+            self.line(name, &suffix, count);
         }
-        let all = below + value(&metrics.beyond);
-        self.line(name, "_bucket{le=\"+Inf\"}", all);
-        self.line(name, "_sum", seconds(value(&metrics.micros)));
-        self.line(name, "_count", all);
+        self.line(name, "_bucket{le=\"+Inf\"}", times.count);
+        self.line(name, "_sum", times.sum.as_secs_f64());
+        self.line(name, "_count", times.count);
+    }
+
+    fn nodes(&mut self, counts: &NodeCounts) {
+        let NodeCounts { bus, beat, .. } = counts;
+        let help = "Nodes that are alive, with this one.";
+        self.gauge("nodes", help, counts.nodes);
+        let help = "Games in memory that other nodes may have in memory, too.";
+        self.gauge("replicas", help, counts.replicas);
+        let help = "Games that were read again because another node had stored something.";
+        self.counter("catch_ups_total", help, counts.catch_ups);
+        let help = "Those of them that no message had announced.";
+        self.counter("catch_ups_unannounced_total", help, counts.found_late);
+        let help = "Games that had lost records which were known here.";
+        self.counter("rewinds_total", help, counts.rewinds);
+        let help = "Nodes whose games this one took over.";
+        self.counter("takeovers_total", help, counts.takeovers);
+        let help = "How long the last sign of life took to be stored.";
+        self.gauge("beat_seconds", help, beat.as_secs_f64());
+        let help = "Messages to other nodes.";
+        self.counter("bus_messages_sent_total", help, bus.sent);
+        let help = "Messages of other nodes.";
+        self.counter("bus_messages_heard_total", help, bus.heard);
+        let help = "Messages that there was no room for.";
+        self.counter("bus_messages_lost_total", help, bus.lost);
+        let help = "How often the connection to the bus was lost.";
+        self.counter("bus_connections_lost_total", help, bus.broken);
+        let help = "Whether there is a connection to the bus.";
+        self.gauge("bus_connected", help, u8::from(bus.is_connected));
+        let help = "How long a message took to go out and come back, the last time.";
+        let round_trip = bus.round_trip.as_secs_f64();
+        self.gauge("bus_round_trip_seconds", help, round_trip);
+    }
+
+    fn store(&mut self, figures: &StoreFigures) {
+        let effort = figures.effort;
+        let name = "store_commits_total";
+        self.counter(name, "Commits of the store.", effort.commits);
+        let help = "Writes that shared these commits.";
+        self.counter("store_writes_total", help, effort.writes);
+        let help = "Records that came too late, because another node had added to the same game.";
+        self.counter("store_conflicts_total", help, figures.conflicts);
+        let help = "How often the connection to the database was lost.";
+        self.counter(
+            "store_connections_lost_total",
+            help,
+            figures.connections_lost,
+        );
+        let help = "How long commits of the store took.";
+        self.histogram("store_commit_seconds", help, &figures.commit_times);
     }
 }

@@ -5,6 +5,9 @@ use axum::response::{IntoResponse, Redirect, Response};
 
 include!(concat!(env!("OUT_DIR"), "/client.rs"));
 
+/// A file of the client by its name.
+type File = (&'static str, &'static [u8]);
+
 /// Only what this server sends may run or be shown, and nobody may put our pages into a frame. Pictures
 /// and styles may be made by our own scripts, and these may run modules of WebAssembly, which are ours too.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
@@ -59,16 +62,24 @@ fn instead_of(name: &str, headers: &HeaderMap) -> Response {
     if last.contains('.') && !is_page {
         return StatusCode::NOT_FOUND.into_response();
     }
-    let index = find("index.html").unwrap_or(PLAIN.as_bytes());
-    let mut response = respond("index.html", index, headers);
+    let mut response = respond("index.html", first_page(FILES), headers);
     if is_page && name != "index.html" {
         *response.status_mut() = StatusCode::NOT_FOUND;
     }
     response
 }
 
+/// The page of the client, or of a program that was built without Node.js.
+fn first_page(files: &[File]) -> &'static [u8] {
+    find_in(files, "index.html").unwrap_or(PLAIN.as_bytes())
+}
+
 fn find(name: &str) -> Option<&'static [u8]> {
-    let file = FILES.iter().find(|(file, _)| *file == name);
+    find_in(FILES, name)
+}
+
+fn find_in(files: &[File], name: &str) -> Option<&'static [u8]> {
+    let file = files.iter().find(|(file, _)| *file == name);
     file.map(|(_, bytes)| *bytes)
 }
 
@@ -207,6 +218,34 @@ mod tests {
         assert!(!is_hashed("main.js"));
         assert!(!is_hashed("my-settings.js"));
         assert!(!is_hashed("index.html"));
+    }
+
+    #[test]
+    fn a_program_without_its_client_says_how_to_get_one_and_what_works() {
+        let plain = String::from_utf8(first_page(&[]).to_vec()).unwrap();
+        for word in [
+            "<!doctype html>",
+            "lang=\"en\"",
+            "cargo xtask run",
+            "Node.js",
+        ] {
+            assert!(plain.contains(word), "{word}");
+        }
+        assert!(plain.contains("href=\"/api/openapi.json\""), "{plain}");
+        let response = respond("index.html", first_page(&[]), &HeaderMap::new());
+        assert_eq!(response.status(), StatusCode::OK);
+        assert_eq!(
+            response.headers()[header::CONTENT_TYPE],
+            "text/html; charset=utf-8"
+        );
+        assert_eq!(response.headers()[header::CACHE_CONTROL], "no-cache");
+        assert!(
+            response
+                .headers()
+                .contains_key(header::CONTENT_SECURITY_POLICY)
+        );
+        let built: &[File] = &[("index.html", b"the client")];
+        assert_eq!(first_page(built), b"the client");
     }
 
     fn best_of(list: &'static str) -> Coding {

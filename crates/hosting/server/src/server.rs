@@ -3,10 +3,11 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use host::Host;
@@ -14,8 +15,9 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::context::Leaving;
 use crate::protocol::Routes;
-use crate::{Context, Protocol, Settings, accept, metrics, subtree};
+use crate::{Context, Protocol, Settings, accept, metrics, readiness, subtree};
 
 /// What a server is made of.
 pub struct Parts {
@@ -30,7 +32,9 @@ pub struct Parts {
 /// A running server.
 pub struct Server {
     address: SocketAddr,
-    stop: watch::Sender<bool>,
+    stop: Arc<watch::Sender<bool>>,
+    end: watch::Sender<bool>,
+    sending_away: JoinHandle<()>,
     accepting: JoinHandle<()>,
     context: Arc<Context>,
 }
@@ -48,7 +52,10 @@ impl Server {
         } = parts;
         let address = listener.local_addr()?;
         let (stop, stopping) = watch::channel(false);
-        let context = Context::new(host, settings, stopping);
+        let (end, ending) = watch::channel(false);
+        let stop = Arc::new(stop);
+        let sending_away = tokio::spawn(send_away(host.clone(), Arc::clone(&stop)));
+        let context = Context::new(host, settings, Leaving { stopping, ending });
         let mut router = own_routes(Arc::clone(&context));
         let mut subtrees = Vec::new();
         let mut form_routes = Vec::new();
@@ -74,6 +81,8 @@ impl Server {
         Ok(Server {
             address,
             stop,
+            end,
+            sending_away,
             accepting,
             context,
         })
@@ -84,9 +93,18 @@ impl Server {
         self.address
     }
 
+    /// Tells those who send clients here to send no more, and gives them time to notice. Clients are served as before.
+    pub async fn drain(&self, time: Duration) {
+        self.context.begin_draining();
+        tokio::time::sleep(time).await;
+    }
+
     /// Stops the server: closes all connections, waits for answers under way, and stops the games.
     pub async fn stop(self) {
+        self.context.begin_draining();
         self.context.host.close().await;
+        self.sending_away.abort();
+        self.end.send_replace(true);
         self.stop.send_replace(true);
         // The task ends by itself; if it panicked there is nothing to wait for.
         drop(self.accepting.await);
@@ -95,34 +113,21 @@ impl Server {
     }
 }
 
+/// While a node cannot reach its store, and others can, connections end and new ones end at once.
+async fn send_away(host: Host, stop: Arc<watch::Sender<bool>>) {
+    let mut cut_off = host.watch_cut_off();
+    while cut_off.changed().await.is_ok() {
+        stop.send_replace(*cut_off.borrow_and_update());
+    }
+}
+
 fn own_routes(context: Arc<Context>) -> Router {
     Router::new()
-        .route("/healthz", get(healthz))
+        .route("/healthz", get(readiness::healthz))
+        .route("/readyz", get(readiness::readyz))
         .route("/metrics", get(render_metrics))
         .fallback(subtree::serve)
         .with_state(context)
-}
-
-/// Whether games can be served and stored. Damaged games are no reason to send players away: all others go on.
-async fn healthz(State(context): State<Arc<Context>>) -> impl IntoResponse {
-    let listed = context.host.live_games(store::Page::first(1)).await;
-    let is_storing = listed.is_ok() && context.host.is_storing();
-    match (context.is_stopping(), is_storing) {
-        (false, true) => (StatusCode::OK, health(context.host.counts().damaged)),
-        (true, _) => (StatusCode::SERVICE_UNAVAILABLE, "stopping\n".to_owned()),
-        (_, false) => (
-            StatusCode::SERVICE_UNAVAILABLE,
-            "the store fails\n".to_owned(),
-        ),
-    }
-}
-
-/// What is wrong although games are served.
-fn health(n_damaged: usize) -> String {
-    match n_damaged {
-        0 => "ok\n".to_owned(),
-        _ => format!("degraded: {n_damaged} damaged games, named in the log\n"),
-    }
 }
 
 async fn render_metrics(State(context): State<Arc<Context>>) -> impl IntoResponse {

@@ -40,6 +40,9 @@ const WRITE_BUFFER: usize = 4096;
 /// The header of a frame that is not masked has at most so many bytes.
 const MAX_HEADER: usize = 10;
 
+/// A text of at most so many bytes is copied behind its header: the system takes one piece faster than two.
+const SMALL_TEXT: usize = 1024;
+
 /// A request to go on as a WebSocket.
 pub struct Upgrade {
     response: Response,
@@ -277,8 +280,7 @@ impl Bare {
         formatted.map_err(io::Error::other)?;
         let length = usize::try_from(header.position()).unwrap_or(MAX_HEADER);
         let header = &header.get_ref()[..length];
-        let slices = [IoSlice::new(header), IoSlice::new(text)];
-        let n_sent = match self.stream.try_write_vectored(&slices) {
+        let n_sent = match self.try_write_frame(header, text) {
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
             sent => sent?,
         };
@@ -287,6 +289,19 @@ impl Bare {
             None => self.unsent = [&header[n_sent..], text].concat().into(),
         }
         self.send_rest()
+    }
+
+    /// Writes what can be written of a frame at once.
+    fn try_write_frame(&self, header: &[u8], text: &[u8]) -> io::Result<usize> {
+        if text.len() > SMALL_TEXT {
+            let slices = [IoSlice::new(header), IoSlice::new(text)];
+            return self.stream.try_write_vectored(&slices);
+        }
+        let mut frame = [0; MAX_HEADER + SMALL_TEXT];
+        let length = header.len() + text.len();
+        frame[..header.len()].copy_from_slice(header);
+        frame[header.len()..length].copy_from_slice(text);
+        self.stream.try_write(&frame[..length])
     }
 
     /// Sends what is left of a frame.

@@ -7,7 +7,7 @@ use session::{GameId, Millis, PlayerId, Record, Sealed};
 
 use crate::{
     AccountError, AppendError, Beat, Begun, Behind, Entry, Members, NodeId, Page, Player, Presence,
-    Space, StoreError, Summary,
+    Space, StoreError, StoreFigures, Summary,
 };
 
 /// An answer that comes later.
@@ -58,6 +58,11 @@ pub trait Store: Send + Sync {
     /// remembers the ends of games need not look them up then before the caller adds to them. It need not be told.
     fn learn(&self, _game: &GameId, _records: &[Record]) {}
 
+    /// What it has done so far. A store that counts nothing has done nothing.
+    fn figures(&self) -> StoreFigures {
+        StoreFigures::default()
+    }
+
     /// The records of a game from a sequence number on; none if there is no such game.
     fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>>;
 
@@ -76,6 +81,9 @@ pub trait Store: Send + Sync {
 
     /// All games of a player, newest first.
     fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>>;
+
+    /// How many games have not ended.
+    fn count_live(&self) -> Answer<Result<u64, StoreError>>;
 
     /// How many games have ended.
     fn finished_games(&self) -> Answer<Result<u64, StoreError>>;

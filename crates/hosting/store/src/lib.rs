@@ -25,6 +25,7 @@ mod cluster;
 mod contract;
 mod entry;
 mod error;
+mod figures;
 mod listing;
 mod memory;
 mod player;
@@ -32,6 +33,8 @@ mod postgres;
 mod sqlite;
 #[cfg(feature = "testkit")]
 pub mod testkit;
+#[cfg(feature = "trial")]
+pub mod trial;
 
 pub use archive::{
     Archive, ArchivedEntry, ArchivedGame, Counts, begin_copy, complete_copy, finished_copy,
@@ -42,9 +45,10 @@ pub use cluster::{Beat, Member, Members, NodeId, Presence};
 pub use contract::{Answer, Store};
 pub use entry::{Entry, Space};
 pub use error::{AccountError, AppendError, StoreError};
+pub use figures::{Effort, Histogram, StoreFigures, Times};
 pub use listing::{Page, Summary};
 pub use memory::MemoryStore;
 pub use player::{Account, Player};
-pub use postgres::{PostgresAddress, PostgresStore};
+pub use postgres::{Notifier, PostgresAddress, PostgresChannel, PostgresStore};
 pub use session::Stage;
-pub use sqlite::{Effort, Inspector, SqliteStore, database_in};
+pub use sqlite::{Inspector, SqliteStore, database_in};

@@ -272,6 +272,12 @@ impl Store for MemoryStore {
         answer(Ok(self.kept().list(page, plays)))
     }
 
+    fn count_live(&self) -> Answer<Result<u64, StoreError>> {
+        let kept = self.kept();
+        let live = kept.games.values().filter(|game| game.summary.is_live());
+        answer(Ok(live.count() as u64))
+    }
+
     fn finished_games(&self) -> Answer<Result<u64, StoreError>> {
         answer(Ok(self.kept().n_finished))
     }

@@ -99,7 +99,7 @@ async fn next(
                     continue;
                 }
             },
-            () = service.context.stopped() => return None,
+            () = service.context.ended() => return None,
         };
         match accepted {
             Ok((stream, address, permit)) => match Admission::new(service, address, permit) {

@@ -282,7 +282,9 @@ impl Request {
             Request::Import { variant, text } => StudyRequest::Import { variant, text }.into(),
             Request::Review { game } => PlainRequest::Review { game }.into(),
             Request::ReadTree { variant, text } => StudyRequest::ReadTree { variant, text }.into(),
-            Request::WriteTree { variant, tree } => StudyRequest::WriteTree { variant, tree }.into(),
+            Request::WriteTree { variant, tree } => {
+                StudyRequest::WriteTree { variant, tree }.into()
+            }
             Request::Analyses => KeepRequest::List.into(),
             Request::Analysis { id } => KeepRequest::One { id }.into(),
             Request::SaveAnalysis {

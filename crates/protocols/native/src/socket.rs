@@ -26,8 +26,8 @@ use crate::service::Service;
 use crate::{cost, translate};
 use server::Peer;
 use server::{Bucket, Pace, rate_limited};
+use server::{CloseCode, Message, Upgrade, WebSocket, WebSocketError, close_message, text_message};
 use server::{Keepalive, KeepaliveAction};
-use server::{Message, Upgrade, WebSocket, WebSocketError, text_message};
 use server::{Metrics, Verdict};
 
 /// Messages that may wait for a connection. When there are more, it is closed: it comes back and goes on.
@@ -108,6 +108,16 @@ enum Bye {
 }
 
 impl Bye {
+    /// What a WebSocket is closed with: the reason in a number, for clients that do not read notices.
+    const fn close_code(self) -> CloseCode {
+        match self {
+            // Service restart: the client may connect again at once, and finds this server or another one.
+            Bye::ShuttingDown => CloseCode::Restart,
+            Bye::TooSlow | Bye::SessionEnded | Bye::TooManyRequests => CloseCode::Policy,
+            Bye::TextOnly => CloseCode::Unsupported,
+        }
+    }
+
     /// A stable code and a sentence.
     const fn describe(self) -> (&'static str, &'static str) {
         match self {
@@ -160,11 +170,12 @@ impl Visit {
                 Metrics::count(&self.service.context.metrics.too_slow);
             }
             let (code, message) = bye.describe();
+            let close = close_message(bye.close_code(), message);
             let bye = encode_notice(&translate::bye(code, message));
             // A client that does not take the goodbye is cut off without it.
             let goodbye = async {
                 drop(self.socket.send(Message::text(bye)).await);
-                drop(self.socket.send(Message::Close(None)).await);
+                drop(self.socket.send(close).await);
                 // What the client still sends is read, for closing with unread bytes would make the
                 // system throw our goodbye away.
                 while let Some(Ok(_)) = self.socket.recv().await {}

@@ -8,7 +8,8 @@ use crate::message::{
     Answer, ChallengeEnd, Evaluation, Failure, ForcedWin, Frame, Notice, User, Welcome,
 };
 use host::{
-    Advice, ChallengeFate, HostError, Identity, Joined, PlayerEvent, Profile, Rejection, ReviewState,
+    Advice, ChallengeFate, HostError, Identity, Joined, PlayerEvent, Profile, Rejection,
+    ReviewState,
 };
 use session::{GameId, Millis, Tag};
 

@@ -8,6 +8,10 @@ mod hall;
 mod json;
 mod pupils;
 mod rules;
+mod scale;
+mod scale_database;
+mod scale_layout;
+mod search;
 mod server;
 mod server_ccp;
 mod server_load;
@@ -34,6 +38,8 @@ pub(crate) enum Command {
         #[arg(long, value_name = "ID")]
         variant: Option<String>,
     },
+    /// How fast full strength thinks, in every game and beside engines of others.
+    Search(search::Options),
     /// A whole server in a process of its own, with players at full speed.
     Server(server::Options),
     /// People at a whole server, without and with computers that think.
@@ -44,6 +50,11 @@ pub(crate) enum Command {
     Hall(hall::Options),
     /// A stranger at a whole server that others attack.
     Attack(attack::Options),
+    /// Several nodes on PostgreSQL, as processes, and one on SQLite beside them.
+    Scale(scale::Options),
+    /// A PostgreSQL server for a trial, until the end of standard input.
+    #[command(hide = true)]
+    Database,
     /// What attackers attack instead of a server.
     #[command(hide = true)]
     Sink,
@@ -60,10 +71,13 @@ pub(crate) fn run(catalog: &Catalog, command: &Command, out: &mut impl Write) ->
             let json = variant.is_some() || json::run(catalog, out)?;
             rules && json
         }
+        Command::Search(options) => search::run(catalog, options, out)?,
         Command::Server(options) => on_one_thread(server::run(catalog, options, out))?,
         Command::Bots(options) => on_one_thread(bots::run(options, out))?,
         Command::Pupils(options) => on_one_thread(pupils::run(catalog, options, out))?,
         Command::Hall(options) => on_one_thread(hall::run(catalog, options, out))?,
+        Command::Scale(options) => on_one_thread(scale::run(options, out))?,
+        Command::Database => return scale_database::serve(out),
         Command::Attack(options) => on_one_thread(attack::run(options, out))?,
         Command::Sink => {
             on_one_thread(attack::serve_sink(out))?;

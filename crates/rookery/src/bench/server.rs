@@ -124,10 +124,12 @@ struct Cost {
     of_earlier: Option<f64>,
 }
 
-/// An earlier program that serves games of its own.
+/// An earlier program and a second server of this one. Both have the same games and nothing else, for a server that
+/// has more of them finds less in the processor's caches.
 struct Earlier {
-    served: Process,
-    _data: Folder,
+    earlier: Process,
+    present: Process,
+    _data: [Folder; 2],
 }
 
 impl Earlier {
@@ -135,10 +137,22 @@ impl Earlier {
         let Some(program) = &options.against else {
             return Ok(None);
         };
-        let data = Folder::named("earlier")?;
-        let served = cores.start(|| Process::serve_with(program, data.path()))?;
-        let _data = data;
-        Ok(Some(Earlier { served, _data }))
+        let data = [Folder::named("earlier")?, Folder::named("present")?];
+        Ok(Some(Earlier {
+            earlier: cores.start(|| Process::serve_with(program, data[0].path()))?,
+            present: cores.start(|| Process::serve(data[1].path()))?,
+            _data: data,
+        }))
+    }
+
+    async fn connect(&self, games: u16) -> io::Result<[Load<'_>; 2]> {
+        let Earlier {
+            earlier, present, ..
+        } = self;
+        Ok([
+            Load::connect(Kind::Native, earlier, earlier.web, games).await?,
+            Load::connect(Kind::Native, present, present.web, games).await?,
+        ])
     }
 }
 
@@ -160,17 +174,15 @@ async fn in_turns(
     let mut full = Load::connect(Kind::Full, served, served.web, games).await?;
     let mut page = Load::connect(Kind::Page, served, served.web, games).await?;
     let mut lines = Load::connect(Kind::Ccp, served, ccp, games).await?;
-    let mut before = match &earlier {
-        Some(Earlier { served, .. }) => {
-            Some(Load::connect(Kind::Native, served, served.web, games).await?)
-        }
+    let mut compared = match &earlier {
+        Some(earlier) => Some(earlier.connect(games).await?),
         None => None,
     };
     for _ in 0..options.seconds * TURNS_A_SECOND {
-        for load in [&mut floor, &mut native].into_iter().chain(&mut before) {
+        for load in [&mut floor, &mut native, &mut page, &mut full, &mut lines] {
             load.play(TURN).await?;
         }
-        for load in [&mut page, &mut full, &mut lines] {
+        for load in compared.iter_mut().flatten() {
             load.play(TURN).await?;
         }
     }
@@ -180,9 +192,10 @@ async fn in_turns(
     full.write("the same with whole pictures for both", out)?;
     lines.write("durable moves over CCP", out)?;
     let mut of_earlier = None;
-    if let Some(before) = &before {
+    if let Some([before, present]) = &compared {
         before.write("durable moves over WebSocket, the earlier program", out)?;
-        let cost = native.cost_in(before);
+        present.write("the same of this program, beside it", out)?;
+        let cost = present.cost_in(before);
         writeln!(
             out,
             "a durable move costs {cost:.3} of one of the earlier program, at most {MOST_OF_EARLIER}"

@@ -76,6 +76,25 @@ pub(super) fn raise_limit() {
     let _ = setrlimit(Resource::Nofile, Rlimit { current, maximum });
 }
 
+/// Takes all limits out of the way.
+fn lift_limits(command: &mut Command) {
+    let limits = [
+        "CONNECTIONS",
+        "CONNECTIONS_PER_ADDRESS",
+        "REQUESTS_PER_SECOND",
+        "CREATIONS_PER_MINUTE",
+        "ADDRESS_REQUESTS_PER_SECOND",
+        "ADDRESS_CREATIONS_PER_MINUTE",
+        "ADDRESS_NEWCOMERS_PER_MINUTE",
+        "ADDRESS_CCP_CONNECTIONS_PER_MINUTE",
+        "GAMES",
+        "CCP_GAMES",
+    ];
+    for limit in limits {
+        command.env(format!("ROOKERY_LIMITS_{limit}"), "1000000");
+    }
+}
+
 impl Process {
     /// A whole server as it is when nobody configures it.
     pub(super) fn serve_with_limits(data: &Path) -> io::Result<Process> {
@@ -112,21 +131,15 @@ impl Process {
     /// that it does not know yet does no harm.
     pub(super) fn serve_with(program: &Path, data: &Path) -> io::Result<Process> {
         let mut command = Process::serve_command(program, data);
-        let limits = [
-            "CONNECTIONS",
-            "CONNECTIONS_PER_ADDRESS",
-            "REQUESTS_PER_SECOND",
-            "CREATIONS_PER_MINUTE",
-            "ADDRESS_REQUESTS_PER_SECOND",
-            "ADDRESS_CREATIONS_PER_MINUTE",
-            "ADDRESS_NEWCOMERS_PER_MINUTE",
-            "ADDRESS_CCP_CONNECTIONS_PER_MINUTE",
-            "GAMES",
-            "CCP_GAMES",
-        ];
-        for limit in limits {
-            command.env(format!("ROOKERY_LIMITS_{limit}"), "1000000");
-        }
+        lift_limits(&mut command);
+        Process::start(command)
+    }
+
+    /// One of several servers with a common store, its limits out of the way.
+    pub(super) fn serve_node(data: &Path, arguments: &[&str]) -> io::Result<Process> {
+        let mut command = Process::serve_command(&std::env::current_exe()?, data);
+        command.args(arguments);
+        lift_limits(&mut command);
         Process::start(command)
     }
 
@@ -182,6 +195,28 @@ impl Process {
         }
         Ok(usage)
     }
+}
+
+/// The processor time of a process and its children, which may come and go.
+pub(super) fn family_cpu(parent: u32) -> io::Result<Duration> {
+    let mut cpu = process_cpu(Path::new(&format!("/proc/{parent}")))?;
+    for entry in std::fs::read_dir("/proc")? {
+        let folder = entry?.path();
+        // Most entries are other processes, or none at all.
+        let of_parent = |stat: Stat| stat.number(4) == u64::from(parent);
+        if Stat::read(&folder.join("stat")).is_ok_and(of_parent) {
+            cpu += process_cpu(&folder).unwrap_or_default();
+        }
+    }
+    Ok(cpu)
+}
+
+fn process_cpu(folder: &Path) -> io::Result<Duration> {
+    let mut cpu = Duration::ZERO;
+    for thread in std::fs::read_dir(folder.join("task"))? {
+        cpu += thread_usage(&thread?.path()).map_or(Duration::ZERO, |(_, cpu)| cpu);
+    }
+    Ok(cpu)
 }
 
 /// The name of a thread and the time it has run. The system counts it in nanoseconds here; elsewhere it rounds to

@@ -67,7 +67,15 @@ pub(super) struct Pair {
 impl Pair {
     /// A new game of two new players, who want to be told in this detail.
     pub(super) async fn connect(address: SocketAddr, detail: &str) -> io::Result<Pair> {
-        let (mut from, mut to) = (connect(address).await?, connect(address).await?);
+        Pair::connect_between([address; 2], detail).await
+    }
+
+    /// The same, with the players at two addresses.
+    pub(super) async fn connect_between(
+        [white, black]: [SocketAddr; 2],
+        detail: &str,
+    ) -> io::Result<Pair> {
+        let (mut from, mut to) = (connect(white).await?, connect(black).await?);
         let game = begin(&mut from, &mut to, detail).await?;
         Ok(Pair {
             from,
@@ -178,11 +186,26 @@ async fn begin(white: &mut Socket, black: &mut Socket, detail: &str) -> io::Resu
         .as_str()
         .unwrap_or_default()
         .to_owned();
-    ask(black, json!({"type": "join", "game": game})).await?;
+    join(black, &game).await?;
     for socket in [white, black] {
         open(socket, &game, detail).await?;
     }
     Ok(game)
+}
+
+/// How long the server of the other player may take to hear of a seek.
+const HEARD: Duration = Duration::from_secs(20);
+
+/// Joins a seek that was made at this server, or at another one that shares its store.
+async fn join(socket: &mut Socket, game: &str) -> io::Result<()> {
+    let began = Instant::now();
+    loop {
+        match ask(socket, json!({"type": "join", "game": game})).await {
+            Ok(_) => return Ok(()),
+            Err(why) if began.elapsed() > HEARD => return Err(why),
+            Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+        }
+    }
 }
 
 /// Opens a game in some detail.

@@ -1,5 +1,6 @@
 //! Configuration: a file, the environment and flags, with every key checked.
 
+mod bus;
 mod engine;
 #[cfg(test)]
 mod limits_document;
@@ -17,6 +18,7 @@ use std::time::Duration;
 use ccp::{Disconnect, ErrorBase};
 use serde::Deserialize;
 
+pub use bus::BusSetting;
 pub use engine::EngineConfig;
 pub use proxy::ProxySetting;
 pub use store::{Secret, StoreSetting};
@@ -54,6 +56,8 @@ pub struct Config {
     pub store_password: Option<Secret>,
     /// A file with that password.
     pub store_password_file: Option<PathBuf>,
+    /// How servers that share that database tell each other what happens: `auto`, `none`, `postgres` or `nats://...`.
+    pub bus: BusSetting,
     /// Origins besides the server's own whose pages may use it, such as `https://chess.example`.
     pub allowed_origins: Vec<String>,
     /// Which proxies are believed when they name the client: none, so many, or those in networks.
@@ -62,6 +66,8 @@ pub struct Config {
     pub root: Option<String>,
     /// The folder with the files of the original Wisconsin web client.
     pub wisconsin_web: Option<PathBuf>,
+    /// How long the server goes on after it was told to stop, with `/readyz` failing, in seconds.
+    pub drain: u64,
     /// Whether players may talk to each other.
     pub chat: bool,
     /// How logs are written: `text` or `json`.
@@ -156,10 +162,12 @@ impl Default for Config {
             store: StoreSetting::default(),
             store_password: None,
             store_password_file: None,
+            bus: BusSetting::default(),
             allowed_origins: Vec::new(),
             trust_proxy: ProxySetting::default(),
             root: None,
             wisconsin_web: None,
+            drain: 0,
             chat: false,
             log: LogFormat::Text,
             limits: Limits::default(),
@@ -232,6 +240,7 @@ impl Config {
 
     fn checked(self) -> Result<Config, BadConfig> {
         self.limits.check()?;
+        between("drain", self.drain, 0, LONGEST)?;
         between("ccp_computer_after", self.ccp_computer_after, 0, LONGEST)?;
         between("ccp_error_patience", self.ccp_error_patience, 1, LONGEST)?;
         between("ccp_max_errors", self.ccp_max_errors, 1, MOST)?;
@@ -440,7 +449,7 @@ mod tests {
     }
 
     /// Every key with a value that is not its default, and one that it cannot have.
-    const KEYS: [(&str, &str, &str); 31] = [
+    const KEYS: [(&str, &str, &str); 32] = [
         ("listen", "'127.0.0.1:1'", "'nowhere'"),
         ("ccp", "'off'", "'nowhere'"),
         ("ccp_error_base", "'zero'", "'two'"),
@@ -455,6 +464,7 @@ mod tests {
         ("store", "'postgres://a@b/c'", "'mysql://a@b/c'"),
         ("store_password", "'some'", "''"),
         ("store_password_file", "'some'", "7"),
+        ("bus", "'nats://localhost'", "'rabbits'"),
         (
             "allowed_origins",
             "['https://a.example']",

@@ -107,6 +107,17 @@ impl Tally {
         100.0 * self.points() / self.lengths.len().max(1) as f64
     }
 
+    /// Between which shares of the points a much longer match would end, in percent: the interval of Wilson, with the
+    /// points in place of the wins.
+    fn interval(&self) -> [f64; 2] {
+        const DEVIATIONS: f64 = 1.96;
+        let games = self.lengths.len().max(1) as f64;
+        let (share, weight) = (self.points() / games, DEVIATIONS * DEVIATIONS / games);
+        let middle = share + weight / 2.0;
+        let width = DEVIATIONS * (share * (1.0 - share) / games + weight / (4.0 * games)).sqrt();
+        [middle - width, middle + width].map(|end| 100.0 * end / (1.0 + weight))
+    }
+
     fn print(&self, out: &mut impl Write) -> std::io::Result<()> {
         let games = self.lengths.len().max(1);
         let (points, share) = (self.points(), self.share());
@@ -115,6 +126,8 @@ impl Tally {
             out,
             "score {points} of {games} ({share:.0} %): +{won} ={drawn} -{lost}"
         )?;
+        let [low, high] = self.interval();
+        writeln!(out, "interval {low:.0} to {high:.0} % with 95 % confidence")?;
         let total: usize = self.lengths.iter().sum();
         let longest = self.lengths.iter().max().copied().unwrap_or_default();
         writeln!(
@@ -229,5 +242,25 @@ fn opening(
         if game.status().to_act().is_some() {
             return Ok((game.setup(), game));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_longer_match_tells_more() {
+        let tally = |won, lost| Tally {
+            won,
+            lost,
+            lengths: vec![1; (won + lost) as usize],
+            ..Tally::default()
+        };
+        let [low, high] = tally(7, 3).interval();
+        let [closer_low, closer_high] = tally(70, 30).interval();
+        assert!(low < closer_low && closer_low < 70.0 && 70.0 < closer_high && closer_high < high);
+        let [_, most] = tally(5, 0).interval();
+        assert!(most <= 100.0);
     }
 }

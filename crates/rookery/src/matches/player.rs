@@ -4,7 +4,7 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use rules::Refusal;
+use rules::{Refusal, Shortcuts};
 use search::uci::{Engine, EngineError, EngineSpec, Pace, Question};
 use search::{
     Deadline, Dice, Effort, FULL_STRENGTH, FullThinking, Limits, STRONGEST, Table, Thinking,
@@ -31,6 +31,7 @@ pub(super) struct LevelSpec {
     level: u8,
     pace: Option<Pace>,
     threads: usize,
+    shortcuts: Shortcuts,
 }
 
 impl FromStr for Player {
@@ -55,7 +56,8 @@ impl FromStr for Player {
 }
 
 impl LevelSpec {
-    /// A level, then perhaps `movetime=MS`, `nodes=N`, `depth=N` and `threads=N`: the words of engines.
+    /// A level, then perhaps `movetime=MS`, `nodes=N`, `depth=N`, and for full strength `threads=N` and `without=NAME`
+    /// of a shortcut: the words of engines.
     fn read(text: &str) -> Option<LevelSpec> {
         let spec: EngineSpec = text.parse().ok()?;
         let level = spec.program.parse().ok();
@@ -66,10 +68,14 @@ impl LevelSpec {
                 .any(|word| text.contains(word))
                 .then_some(spec.pace),
             threads: 1,
+            shortcuts: Shortcuts::ALL,
         };
         for (name, value) in &spec.options {
-            let threads = value.parse().ok().filter(|n| (1..=64).contains(n));
-            level.threads = threads.filter(|_| name == "threads")?;
+            match name.as_str() {
+                "threads" => level.threads = value.parse().ok().filter(|n| (1..=64).contains(n))?,
+                "without" => level.shortcuts = Shortcuts::without(value)?.and(level.shortcuts),
+                _ => return None,
+            }
         }
         Some(level)
     }
@@ -146,10 +152,9 @@ impl LevelSpec {
 
     fn think_fully(&self, table: &MatchGame, kept: &mut Table) -> Result<String, Refusal> {
         let effort = Effort {
-            limits: limits(self.pace.unwrap_or(Pace::Time(USUAL_TIME))),
-            enough: None,
             threads: self.threads,
-            lines: 1,
+            shortcuts: self.shortcuts,
+            ..Effort::new(limits(self.pace.unwrap_or(Pace::Time(USUAL_TIME))))
         };
         let thinking = FullThinking {
             effort,

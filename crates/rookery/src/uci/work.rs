@@ -139,6 +139,7 @@ impl Work {
             enough: times.and_then(|times| times.enough).map(Deadline::within),
             threads: self.settings.threads,
             lines: self.settings.lines,
+            ..Effort::new(limits)
         }
     }
 

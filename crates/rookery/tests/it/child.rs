@@ -53,6 +53,16 @@ impl Served {
 
     /// Starts a server with further arguments and a place for its log.
     pub(crate) fn start_logging(data: &Path, arguments: &[&str], log: Stdio) -> Served {
+        Served::start_in_environment(data, arguments, &[], log)
+    }
+
+    /// The same with these variables in its environment.
+    pub(crate) fn start_in_environment(
+        data: &Path,
+        arguments: &[&str],
+        environment: &[(&str, &str)],
+        log: Stdio,
+    ) -> Served {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rookery"));
         command
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
@@ -65,7 +75,7 @@ impl Served {
         for limit in LIMITS {
             command.env(format!("ROOKERY_LIMITS_{limit}"), "1000000");
         }
-        command.stderr(log);
+        command.envs(environment.iter().copied()).stderr(log);
         Served::spawn(command, has_ccp)
     }
 
@@ -103,11 +113,17 @@ impl Served {
     /// Asks it to stop, as the system does, and waits until it has. It must be content with itself.
     #[cfg(unix)]
     pub(crate) fn stop(mut self) {
-        let id = self.child.id().to_string();
-        let asked = Command::new("kill").args(["-TERM", &id]).status();
-        assert!(asked.expect("there is a kill").success());
+        self.signal("TERM");
         let status = self.child.wait().expect("it ends");
         assert!(status.success(), "{status}");
+    }
+
+    /// Sends it a signal, by its name.
+    #[cfg(unix)]
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-s", name, &id]).status();
+        assert!(sent.expect("there is a kill").success());
     }
 
     /// The number of its process.
@@ -123,6 +139,15 @@ impl Served {
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         let number = line.and_then(|line| line.trim().strip_suffix(" kB"));
         number.expect("a number").trim().parse().expect("a number")
+    }
+
+    /// Waits until it has died by itself.
+    #[allow(
+        dead_code,
+        reason = "only some of the tests that share this file need it"
+    )]
+    pub(crate) fn wait(mut self) {
+        self.child.wait().expect("it ends");
     }
 
     /// Kills it without a warning.

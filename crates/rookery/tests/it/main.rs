@@ -7,9 +7,12 @@ mod bots;
 mod ccp;
 mod ccp_hosted;
 mod child;
+#[cfg(target_os = "linux")]
+mod cluster;
 mod configuration;
 mod data;
 mod defaults;
+mod deploy;
 mod doors;
 mod engine;
 mod engines;

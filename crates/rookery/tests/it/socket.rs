@@ -109,6 +109,15 @@ impl Socket {
         }
     }
 
+    /// With which code the server closes, after its goodbye.
+    pub(crate) fn close_code(&mut self) -> u16 {
+        loop {
+            if let Message::Close(Some(frame)) = self.socket.read().unwrap() {
+                return frame.code.into();
+            }
+        }
+    }
+
     /// The next notice about a game in which something was recorded.
     pub(crate) fn game_notice(&mut self, game: &str) -> Value {
         loop {

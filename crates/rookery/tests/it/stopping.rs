@@ -4,7 +4,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::child::Served;
+use crate::child::{Api, Served};
+use crate::data::get;
 use crate::socket::Socket;
 
 const GAMES: usize = 12;
@@ -41,6 +42,29 @@ fn a_server_on_one_core_does_so_too() {
     keeps_every_game(Served::start_on_one_core);
 }
 
+/// While it drains, everything goes on; it is only not ready for others. Whoever asks twice does not wait.
+#[test]
+fn a_server_that_drains_serves_on_until_it_is_asked_again() {
+    let data = tempfile::tempdir().unwrap();
+    std::fs::write(data.path().join("rookery.toml"), "drain = 3600\n").unwrap();
+    let served = Served::start(data.path());
+    let mut ada = Socket::hello(served.web, &mut None);
+    let mut proxy = Api::connect(served.web).unwrap();
+    let mut ready = || proxy.request("GET /readyz", "", "").unwrap();
+    assert_eq!(ready().status, 200);
+    assert_eq!(ready().header("connection"), None);
+    served.signal("TERM");
+    while get(&served, "/readyz", "") != (503, "draining\n".to_owned()) {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    // The next request of whoever keeps connections goes to another node.
+    assert_eq!(ready().header("connection"), Some("close"));
+    assert_eq!(get(&served, "/healthz", "").0, 200);
+    ada.ok(&create());
+    served.stop();
+    assert_eq!(ada.goodbye(), "shutting-down");
+}
+
 fn keeps_every_game(start: fn(&Path) -> Served) {
     let data = tempfile::tempdir().unwrap();
     let served = start(data.path());
@@ -66,6 +90,7 @@ fn keeps_every_game(start: fn(&Path) -> Served) {
 
     served.stop();
     assert_eq!(white.goodbye(), "shutting-down");
+    assert_eq!(white.close_code(), 1012);
     assert_eq!(black.goodbye(), "shutting-down");
 
     let served = start(data.path());

@@ -1,5 +1,5 @@
 import type { BoardEvent, Token } from "../../generated";
-import { phraseInWords } from "../../texts/server";
+import { noteInWords } from "../../texts/server";
 import { drawPiece } from "../pieces";
 import { CELL, type Layout } from "./layout";
 
@@ -128,7 +128,7 @@ export class Tokens {
     const inner = drawPiece(token.kind, token.seat, token.letter);
     element.append(inner);
     for (const [index, badge] of (token.badges ?? []).entries())
-      element.append(drawBadge(badge.kind, phraseInWords(badge.text), index));
+      element.append(drawBadge(badge.kind, noteInWords(badge), index));
     this.group.append(element);
     return element;
   }

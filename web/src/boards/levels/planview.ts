@@ -2,7 +2,7 @@
 
 import type { Badge } from "../../generated";
 import { more } from "../../texts/more";
-import { phraseInWords } from "../../texts/server";
+import { noteInWords, phraseInWords } from "../../texts/server";
 import type { BoardCallbacks, BoardInput } from "../board";
 import { pieceImage } from "../pieces";
 import { type AnimationStep, animationSteps } from "./animation";
@@ -371,7 +371,7 @@ const isLocked = (item: Item, input: BoardInput) =>
 
 /** What a tooltip says: only what the picture leaves open. */
 function hintOf(item: Item, input: BoardInput): string {
-  const texts = badgesOf(item, input).map((badge) => phraseInWords(badge.text));
+  const texts = badgesOf(item, input).map(noteInWords);
   if (item.kind === "turn" && item.pin?.board)
     texts.push(more.levels.turnHint(item.pin.board.name));
   return texts.join("\n");

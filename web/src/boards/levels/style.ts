@@ -80,6 +80,16 @@ const CSS = `
 .levels:not(.is-narrow).has-space .levels-bar { grid-area: bar; }
 .levels:not(.is-narrow).has-space .levels-space { grid-area: space; height: 100%; }
 .levels:not(.is-narrow).has-space .levels-plan { grid-area: plan; }
+/* A phone on its side: the levels stand in two rows with the buttons in the free corner, and the set, when it is shown, takes the place of the plan. */
+@media (max-height: 540px) and (min-aspect-ratio: 5 / 4) {
+  .levels.is-narrow { --cell: min(calc((100cqw - 8px) / 16.9), calc((var(--board-room, 100dvh - 12rem) - 6px) / 10.2), 58px); gap: 0; }
+  .levels.is-narrow .levels-plan { grid-template-columns: auto auto; column-gap: calc(var(--cell) * .4); }
+  .levels.is-narrow .levels-bar { position: absolute; right: 0; bottom: 0; z-index: 3; width: calc(var(--cell) * 8); max-height: calc(var(--cell) * 4); }
+  .levels.is-narrow.has-space .levels-plan { display: none; }
+  .levels.is-narrow.has-space .levels-bar { flex-flow: column; align-items: stretch; inset: .3rem .3rem auto auto; width: auto; max-height: none; gap: .2rem; }
+  .levels.is-narrow.has-space .levels-bar-title { display: none; }
+  .levels.is-narrow.has-space .levels-space { height: calc(var(--board-room) - 4px); min-height: 0; }
+}
 `;
 
 export const installStyle = installer(CSS);

@@ -1,7 +1,7 @@
 // Places of the Tri-Dimensional board in words.
 import type { Badge, Scene } from "../../generated";
 import { more } from "../../texts/more";
-import { phraseInWords } from "../../texts/server";
+import { noteInWords, phraseInWords } from "../../texts/server";
 import type { BoardInput } from "../board";
 import { type Pin, squareName, tokenAt } from "./geometry";
 import type { Item } from "./plan";
@@ -41,8 +41,7 @@ function square(id: string, scene: Scene): string[] {
   return [id, token ? phraseInWords(token.label) : more.levels.empty, ...badgeTexts(token?.badges)];
 }
 
-const badgeTexts = (badges: Badge[] | undefined) =>
-  (badges ?? []).map((badge) => phraseInWords(badge.text));
+const badgeTexts = (badges: Badge[] | undefined) => (badges ?? []).map(noteInWords);
 
 function state(tap: string, input: BoardInput): string[] {
   const found: string[] = [];

@@ -2,7 +2,7 @@
 
 import type { Moment } from "../../generated";
 import { more } from "../../texts/more";
-import { phraseInWords } from "../../texts/server";
+import { noteInWords } from "../../texts/server";
 import type { BoardInput } from "../board";
 import { Arrows } from "./arrows";
 import { type Column, canChange, changing, columnsOf, hasBadge, nameOf, stepTo } from "./moments";
@@ -116,7 +116,7 @@ export class Strip {
     button.classList.toggle("is-changing", changing(timeline, input.taps) === number);
     button.classList.toggle("is-changeable", canChange(input.offers, moment));
     button.dataset.place = moment.tap;
-    button.title = (moment.badges ?? []).map((badge) => phraseInWords(badge.text)).join("\n");
+    button.title = (moment.badges ?? []).map(noteInWords).join("\n");
     button.append(signsOf(moment));
     return button;
   }

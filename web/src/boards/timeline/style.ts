@@ -49,6 +49,13 @@ const CSS = `
   .timeline-panel { grid-column: 2; grid-row: 1; }
   .timeline-actions { min-height: 2.6rem; }
 }
+/* A phone on its side: the board has the height, history and words stand beside it. */
+@media (max-height: 540px) and (min-aspect-ratio: 5 / 4) {
+  .timeline { grid-template-columns: auto minmax(0, 1fr); grid-template-rows: auto minmax(0, 1fr); column-gap: .6rem; max-height: calc(var(--board-room) - 4px); }
+  .timeline-board { width: min(62cqw, calc(var(--board-room) - 6px)); min-width: 0; grid-row: 1 / 3; align-self: start; }
+  .timeline-strip { grid-column: 2; grid-row: 1; }
+  .timeline-panel { grid-column: 2; grid-row: 2; overflow: auto; }
+}
 `;
 
 export const installStyle = installer(CSS);

@@ -2,7 +2,7 @@
 import type { Moment, Scene, Seat } from "../../generated";
 import { texts } from "../../texts";
 import { more } from "../../texts/more";
-import { phraseInWords } from "../../texts/server";
+import { noteInWords, phraseInWords } from "../../texts/server";
 import type { BoardInput } from "../board";
 import { canChange, hasBadge, nameOf, numberOf, ownerOf } from "./moments";
 
@@ -57,7 +57,7 @@ export function endedInWords({ scene, offers }: BoardInput): string | null {
   if (end === undefined || offers.length === 0) return null;
   const canAccept = offers.some((offer) => offer.taps.length === 0);
   const canChangeAny = (scene.timeline?.moments ?? []).some((one) => canChange(offers, one));
-  const words = phraseInWords(end.text);
+  const words = noteInWords(end);
   const how = `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
   return canChangeAny ? more.timeline.ended(how, canAccept) : more.timeline.endedWithoutChange(how);
 }
@@ -76,10 +76,10 @@ export function pressableInWords(input: BoardInput): string[] {
 export function ordersInWords(scene: Scene): { text: string; isOpen: boolean }[] {
   return (["white", "black"] as Seat[]).map((seat) => {
     const note = scene.notes?.find(
-      (one) => one.kind === "order" && one.text.toLowerCase().startsWith(seat),
+      (one) => one.kind === "order" && one.args?.seat?.toLowerCase() === seat,
     );
     return note
-      ? { text: phraseInWords(note.text), isOpen: false }
+      ? { text: noteInWords(note), isOpen: false }
       : { text: more.timeline.openOrder(seatName(seat)), isOpen: true };
   });
 }
@@ -87,7 +87,7 @@ export function ordersInWords(scene: Scene): { text: string; isOpen: boolean }[]
 /** A moment for screen readers. */
 export function momentInWords(moment: Moment, number: number, input: BoardInput): string {
   const parts = [named(input, number), nameOf(moment)];
-  parts.push(...(moment.badges ?? []).map((badge) => phraseInWords(badge.text)));
+  parts.push(...(moment.badges ?? []).map(noteInWords));
   if (input.ghosts.includes(moment.tap)) parts.push(more.timeline.lost);
   if (canChange(input.offers, moment)) parts.push(more.timeline.changeable);
   return parts.join(", ");

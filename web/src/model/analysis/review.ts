@@ -1,6 +1,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { Evaluation, Place, Seat } from "../../generated";
 import type { Lines } from "../../rules";
+import { Refused } from "../connection";
 import type { AnalysisBoard } from "./board";
 import { placeAt } from "./board";
 import { chanceOf, chanceOfOutcome, type Fault, faultOf, GLYPHS, lossOf } from "./chance";
@@ -18,6 +19,10 @@ import {
 
 /** So many states of ordinary chess are looked at for each position; a server may look at fewer. */
 const STATES = 60_000;
+
+/** How long a review waits when the server has thought enough for now, and how often for one position. */
+const PAUSE_MS = 2000;
+const MAX_ATTEMPTS = 60;
 
 /** An action that loses less than this is as good as the best one, when somebody tries again. */
 export const GOOD_ENOUGH = 5;
@@ -83,7 +88,7 @@ export class Review {
     try {
       const thoughts: Thought[] = [];
       for (const id of nodes) {
-        thoughts.push(await this.think(placeAt(tree, actionsTo(tree, id)), own.signal));
+        thoughts.push(await this.patiently(placeAt(tree, actionsTo(tree, id)), own.signal));
         if (own.signal.aborted) return;
         this.done.value = thoughts.length;
       }
@@ -111,6 +116,19 @@ export class Review {
       this.stage.value = "done";
       this.board.change(marked(this.board.tree.peek(), judged));
     });
+  }
+
+  /** A server thinks so much for one address and no more at once: then the review goes on a little later. */
+  private async patiently(place: Place, signal: AbortSignal): Promise<Thought> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.think(place, signal);
+      } catch (why) {
+        const isBusy = why instanceof Refused && why.code === "rate-limited";
+        if (!isBusy || attempt >= MAX_ATTEMPTS || signal.aborted) throw why;
+        await new Promise((done) => setTimeout(done, PAUSE_MS));
+      }
+    }
   }
 
   /** The best line of a position within a bounded number of states. */
@@ -174,7 +192,7 @@ export class Review {
     const index = mainLine(tree).findIndex((one) => one.id === before) + 1;
     const chance = this.chances.peek()[index] ?? 50;
     const own = new AbortController();
-    const thought = await this.think(placeAt(tree, actionsTo(tree, at)), own.signal);
+    const thought = await this.patiently(placeAt(tree, actionsTo(tree, at)), own.signal);
     return lossOf(seat, chance, thought.chance);
   }
 }

@@ -1,7 +1,7 @@
 import type { AnalysisBoard } from "../../model/analysis/board";
 import { labelInWords } from "../../model/words";
 import { texts } from "../../texts";
-import { phraseInWords } from "../../texts/server";
+import { noteInWords } from "../../texts/server";
 import { endingInWords } from "../ending";
 
 /** Whose turn it is in the position that is looked at, what the rules say of it, and what can be pressed. */
@@ -15,7 +15,7 @@ export function AnalysisStatus({ board, name }: { board: AnalysisBoard; name: st
       <p class="status-turn is-own">{statusInWords(board)}</p>
       {notes.map((note) => (
         <p class={`note note-${note.kind}`} key={note.kind + note.text}>
-          {phraseInWords(note.text)}
+          {noteInWords(note)}
         </p>
       ))}
       <p class="message" role="status">

@@ -3,7 +3,7 @@ import { isOrdinary, pieceImage } from "../../boards/pieces";
 import { installer } from "../../boards/stylesheet";
 import type { Badge, Scene } from "../../generated";
 import { more } from "../../texts/more";
-import { phraseInWords } from "../../texts/server";
+import { noteInWords, phraseInWords } from "../../texts/server";
 import { Embedded } from "../element";
 
 const installStyle = installer(`
@@ -86,7 +86,7 @@ export function Legend({ scene }: { scene: Scene }) {
               </span>
               {phraseInWords(badge.kind)}
             </dt>
-            <dd>{phraseInWords(badge.text)}</dd>
+            <dd>{noteInWords(badge)}</dd>
           </div>
         ))}
       </dl>

@@ -4,7 +4,7 @@ export const programs = {
   programs: {
     title: "Zugangstoken für Programme",
     intro:
-      "Mit einem Token spielt ein Bot oder ein Brett für dich. Gib jedem Programm ein eigenes, und beende es, wenn du es nicht mehr brauchst.",
+      "Mit einem Token spielt ein Bot oder ein Brett für dich. Gib jedem Programm ein eigenes, und widerrufe es, wenn du es nicht mehr brauchst.",
     none: "Du hast keine Zugangstoken.",
     name: "Name",
     namePlaceholder: "mein Bot",
@@ -23,9 +23,9 @@ export const programs = {
     secret: "Neues Token",
     copy: "Kopieren",
     copied: "Kopiert.",
-    end: "Beenden",
-    endNamed: (name: string) => `Token ${name} beenden`,
-    ended: (name: string) => `Das Token ${name} ist beendet.`,
+    end: "Widerrufen",
+    endNamed: (name: string) => `Token ${name} widerrufen`,
+    ended: (name: string) => `Das Token ${name} ist widerrufen.`,
     since: (when: string) => `erzeugt ${when}`,
     seen: (when: string) => `zuletzt benutzt ${when}`,
     unused: "nie benutzt",

@@ -1,5 +1,6 @@
 import { sameKinds } from "../kinds";
 import type { ServerWords } from "../server";
+import { notes } from "./notes";
 import { phrases } from "./phrases";
 import { refusals } from "./refusals";
 
@@ -25,5 +26,6 @@ export const server: ServerWords = {
     `${seat === "white" ? "weiße" : "schwarze"}${gender === "m" ? "r" : ""} ${name}`,
   placed: (piece, place) => `${piece} auf ${place}`,
   refusals,
+  notes,
   phrases,
 };

@@ -11,7 +11,7 @@ export const lobby = {
     quick: "Partida rápida",
     friend: "Con un amigo",
     computer: "Ordenador",
-    custom: "A medida",
+    custom: "Personalizada",
     device: "Jugar en este dispositivo",
     rules: "Aprender",
     seeks: "Esperando rival",

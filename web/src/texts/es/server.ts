@@ -1,5 +1,6 @@
 import { sameKinds } from "../kinds";
 import type { ServerWords } from "../server";
+import { notes } from "./notes";
 import { phrases } from "./phrases";
 import { refusals } from "./refusals";
 
@@ -25,5 +26,6 @@ export const server: ServerWords = {
     `${name} ${seat === "white" ? "blanc" : "negr"}${gender === "f" ? "a" : "o"}`,
   placed: (piece, place) => `${piece} de ${place}`,
   refusals,
+  notes,
   phrases,
 };

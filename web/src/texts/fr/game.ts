@@ -27,7 +27,7 @@ export const game = {
       claim_win: "Réclamer la victoire",
       claim_draw: "Réclamer la nulle",
       resign: "Abandonner",
-      abort: "Annuler",
+      abort: "Annuler la partie",
       draw: "Proposer nulle",
       takeback: "Demander à reprendre le coup",
       rematch: "Revanche",

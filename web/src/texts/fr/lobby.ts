@@ -11,7 +11,7 @@ export const lobby = {
     quick: "Partie rapide",
     friend: "Avec un ami",
     computer: "Ordinateur",
-    custom: "Partie libre",
+    custom: "Partie personnalisée",
     device: "Jouer sur cet appareil",
     rules: "Apprendre",
     seeks: "En attente d’un adversaire",
@@ -95,7 +95,7 @@ export const lobby = {
     looking: "Recherche d’un adversaire…",
     lookingText:
       "La partie commence dès que quelqu’un vous rejoint. Laissez cette page ouverte ou envoyez le lien à un ami.",
-    meanwhile: "Jouer l’ordinateur en attendant",
+    meanwhile: "Jouer contre l’ordinateur en attendant",
     text: "Envoyez ce lien à votre adversaire. La partie commence dès qu’il l’ouvre et appuie sur « Rejoindre ».",
     link: "Lien vers la partie",
     colours: names({
@@ -124,7 +124,7 @@ export const lobby = {
     placeholder: "Collez une partie ici, ou déposez un fichier.",
     file: "Ouvrir un fichier…",
     variant: "Jeu",
-    guess: "Reconnaître tout seul",
+    guess: "Détecter automatiquement",
     read: "Importer",
     nothing: "Aucune partie dans ce texte.",
     found: { zero: "Aucune partie", one: "# partie", other: "# parties" },

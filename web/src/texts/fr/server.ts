@@ -1,5 +1,6 @@
 import { sameKinds } from "../kinds";
 import type { ServerWords } from "../server";
+import { notes } from "./notes";
 import { phrases } from "./phrases";
 import { refusals } from "./refusals";
 
@@ -27,5 +28,6 @@ export const server: ServerWords = {
       : `${name} ${gender === "f" ? "noire" : "noir"}`,
   placed: (piece, place) => `${piece} en ${place}`,
   refusals,
+  notes,
   phrases,
 };

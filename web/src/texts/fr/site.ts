@@ -88,7 +88,7 @@ export const site = {
       letters: "Lettres",
     },
     boardSize: "Taille de l’échiquier",
-    coordinatePlaces: { inside: "Dedans", outside: "Dehors", none: "Aucune" },
+    coordinatePlaces: { inside: "À l’intérieur", outside: "À l’extérieur", none: "Aucune" },
     soundSet: "Type de sons",
     soundSets: { wood: "Bois", bells: "Cloches", digital: "Numérique" },
     animation: "Animation",

@@ -4,5 +4,5 @@
 mod cases;
 mod games;
 mod generator;
-mod round_trip;
 mod plain;
+mod round_trip;

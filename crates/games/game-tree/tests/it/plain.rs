@@ -43,7 +43,11 @@ fn random_tree(variant: &dyn AnyVariant, seed: u64) -> PlainTree {
     let mut moves = Vec::new();
     let mut last = 0;
     while let (Some(seat), true) = (game.status().to_act(), moves.len() < 60) {
-        let legal: Vec<String> = game.legal().into_iter().filter(|one| one != "claim").collect();
+        let legal: Vec<String> = game
+            .legal()
+            .into_iter()
+            .filter(|one| one != "claim")
+            .collect();
         let action = &legal[dice.below(legal.len())];
         let parent = last;
         moves.push(said(action, parent));
@@ -85,7 +89,9 @@ fn trees_of_every_game_are_written_and_read() {
             let shown = |tree: &PlainTree| -> Vec<(String, Vec<u8>, Vec<Drawing>)> {
                 let moves = tree.moves.iter();
                 let shown = moves.map(|one| {
-                    let Remarks { glyphs, drawings, .. } = one.remarks.clone();
+                    let Remarks {
+                        glyphs, drawings, ..
+                    } = one.remarks.clone();
                     (one.action.clone(), glyphs, drawings)
                 });
                 let mut shown: Vec<_> = shown.collect();
@@ -113,9 +119,14 @@ fn a_bare_line_of_every_game_is_an_ordinary_sheet() {
                 parents.push(index);
             }
         }
-        plain.moves = (0..).zip(parents).map(|(parent, index)| said(&plain.moves[index].action, parent)).collect();
+        plain.moves = (0..)
+            .zip(parents)
+            .map(|(parent, index)| said(&plain.moves[index].action, parent))
+            .collect();
         let pgn = GameTree::from_plain(variant, &plain).unwrap().to_pgn();
-        let imported = &variant.import(&pgn).unwrap_or_else(|why| panic!("{why}\n{pgn}"))[0];
+        let imported = &variant
+            .import(&pgn)
+            .unwrap_or_else(|why| panic!("{why}\n{pgn}"))[0];
         let actions: Vec<String> = plain.moves.iter().map(|one| one.action.clone()).collect();
         assert_eq!(imported.actions, actions, "{}", entry.id());
     }
@@ -129,7 +140,12 @@ fn null_moves_and_moves_after_the_end_are_kept() {
     let actions: Vec<&str> = plain.moves.iter().map(|one| one.action.as_str()).collect();
     assert_eq!(actions, ["d2e3", "d5e5", "d2d3", "--", "d3e3"]);
     let tree = GameTree::from_plain(chess(), &plain).unwrap();
-    assert!(tree.to_pgn().contains("60. Kxe3 (60. Kd3 -- 61. Kxe3) 60... Ke5"), "{}", tree.to_pgn());
+    assert!(
+        tree.to_pgn()
+            .contains("60. Kxe3 (60. Kd3 -- 61. Kxe3) 60... Ke5"),
+        "{}",
+        tree.to_pgn()
+    );
 }
 
 #[test]

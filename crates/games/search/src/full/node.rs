@@ -10,6 +10,8 @@ use crate::table::{Bound, Mark};
 
 /// Near the horizon a state that is so much better than needed, for each action that is left, is good enough.
 const MARGIN: i32 = 90;
+/// The same where quiet actions can turn the balance.
+const WIDE_MARGIN: i32 = 130;
 /// And a quiet action cannot save one that is so much worse.
 const HOPE: i32 = 110;
 /// Where so much is missing, only captures can help.
@@ -91,7 +93,7 @@ impl<V: Evaluate> Worker<'_, V> {
             return query.alpha;
         }
         let key = V::place(state);
-        if V::SHORTCUTS.repetition && !query.passed && self.comes_again(key) {
+        if self.shortcuts.repetition && !query.passed && self.comes_again(key) {
             return 0;
         }
         let entry = self.table.find(key);
@@ -120,9 +122,9 @@ impl<V: Evaluate> Worker<'_, V> {
     ) -> i32 {
         let seat = V::actor(state);
         let pressed = V::is_pressed(state);
-        if pressed && V::SHORTCUTS.extensions && query.ply < 2 * self.root_depth as usize {
+        if pressed && self.shortcuts.extensions && query.ply < 2 * self.root_depth as usize {
             query.depth += 1;
-        } else if known.is_none() && query.depth >= 4 && V::SHORTCUTS.reductions {
+        } else if known.is_none() && query.depth >= 4 && self.shortcuts.reductions {
             // Without an idea what to look at first a deep look is badly spent.
             query.depth -= 1;
         }
@@ -139,7 +141,7 @@ impl<V: Evaluate> Worker<'_, V> {
             standing,
             improving,
         };
-        let listed = (!V::SHORTCUTS.unlisted).then(|| V::legal(state).collect::<Vec<_>>());
+        let listed = (!self.shortcuts.unlisted).then(|| V::legal(state).collect::<Vec<_>>());
         if listed.as_ref().is_none_or(|actions| !actions.is_empty())
             && let Some(value) = self.shortcut(&ground)
         {
@@ -168,12 +170,15 @@ impl<V: Evaluate> Worker<'_, V> {
         if !is_plain {
             return None;
         }
-        if V::SHORTCUTS.futility {
-            let margin = MARGIN * (depth - i32::from(ground.improving)).max(0);
-            if depth <= 7 && ground.standing - margin >= beta {
+        if self.shortcuts.futility {
+            let (deepest, margin) = match self.is_calm() {
+                true => (7, MARGIN * (depth - i32::from(ground.improving)).max(0)),
+                false => (3, WIDE_MARGIN * depth),
+            };
+            if depth <= deepest && ground.standing - margin >= beta {
                 return Some(ground.standing);
             }
-            if depth <= 2 && ground.standing + RAZOR * depth <= alpha {
+            if self.is_calm() && depth <= 2 && ground.standing + RAZOR * depth <= alpha {
                 let value = self.quiet(ground.state, 0, ply, alpha, beta);
                 if value <= alpha || self.stopped {
                     return Some(value);
@@ -186,7 +191,7 @@ impl<V: Evaluate> Worker<'_, V> {
     /// Whether a state is so good that the opponent may act twice.
     fn without_acting(&mut self, ground: &Ground<'_, V>) -> Option<i32> {
         let query = ground.query;
-        let is_wanted = V::SHORTCUTS.null_move && query.depth >= 3 && !query.passed;
+        let is_wanted = self.shortcuts.null_move && query.depth >= 3 && !query.passed;
         if !is_wanted || ground.standing < query.beta {
             return None;
         }
@@ -292,7 +297,7 @@ impl<V: Evaluate> Worker<'_, V> {
             return false;
         }
         let is_quiet = candidate.promise <= 0;
-        if V::SHORTCUTS.futility && is_quiet && depth <= 6 {
+        if self.shortcuts.futility && self.is_calm() && is_quiet && depth <= 6 {
             let enough = (4 + depth * depth) / if ground.improving { 1 } else { 2 };
             if n_looked as i32 > enough + 2 || ground.standing + HOPE * (depth + 1) <= alpha {
                 return true;
@@ -302,7 +307,7 @@ impl<V: Evaluate> Worker<'_, V> {
             }
         }
         let loses = |most: i32| V::exchange(ground.state, &candidate.action) < -most;
-        V::SHORTCUTS.exchange
+        self.shortcuts.exchange
             && depth <= 6
             && match is_quiet {
                 true => loses(60 * depth),
@@ -349,7 +354,7 @@ impl<V: Evaluate> Worker<'_, V> {
     ) -> i32 {
         let depth = ground.query.depth;
         let is_late = n_looked >= if ground.query.is_open() { 4 } else { 2 };
-        if !V::SHORTCUTS.reductions || depth < 3 || !is_late || ground.pressed {
+        if !self.shortcuts.reductions || depth < 3 || !is_late || ground.pressed {
             return 0;
         }
         if candidate.promise > 0 {

@@ -32,6 +32,8 @@ pub(super) struct Experience {
     quiet: [Vec<i16>; 2],
     /// The same in answer to an action.
     pairs: Vec<i16>,
+    /// Whether loud actions that lose by exchange come last.
+    exchanges: bool,
 }
 
 /// An action with what was seen of it before it is tried.
@@ -79,12 +81,13 @@ pub(super) struct Spot {
 }
 
 impl Experience {
-    pub(super) fn new(plies: usize) -> Experience {
+    pub(super) fn new(plies: usize, exchanges: bool) -> Experience {
         Experience {
             killers: vec![[0; 2]; plies],
             answers: vec![0; QUIET],
             quiet: [vec![0; QUIET], vec![0; QUIET]],
             pairs: vec![0; PAIRS],
+            exchanges,
         }
     }
 
@@ -116,6 +119,12 @@ impl Experience {
         *pair = moved(*pair, bonus);
     }
 
+    /// A loud action that loses by exchange is put behind the quiet ones.
+    fn demoted<V: Evaluate>(&self, state: &V::State, action: &V::Action, rank: i32) -> i32 {
+        let is_bad = self.exchanges && rank >= LOUD && V::exchange(state, action) < 0;
+        if is_bad { rank - LOUD + BAD } else { rank }
+    }
+
     fn rank(&self, spot: &Spot, mark: Mark, promise: i32) -> i32 {
         let killers = self.killers.get(spot.ply);
         if promise > 0 {
@@ -143,12 +152,6 @@ fn pair(previous: Mark, mark: Mark) -> usize {
     (previous.wrapping_mul(0x9e37_79b1) ^ mark) as usize % PAIRS
 }
 
-/// A loud action that loses by exchange is put behind the quiet ones.
-fn demoted<V: Evaluate>(state: &V::State, action: &V::Action, rank: i32) -> i32 {
-    let is_bad = V::SHORTCUTS.exchange && rank >= LOUD && V::exchange(state, action) < 0;
-    if is_bad { rank - LOUD + BAD } else { rank }
-}
-
 impl<A: Clone> Candidates<A> {
     /// All actions of a state.
     pub(super) fn new<V: Evaluate<Action = A>>(
@@ -161,7 +164,9 @@ impl<A: Clone> Candidates<A> {
             let (mark, promise) = (mark(&action), V::promise(state, &action));
             let rank = match spot.known == Some(mark) {
                 true => KNOWN,
-                false => demoted::<V>(state, &action, experience.rank(spot, mark, promise)),
+                false => {
+                    experience.demoted::<V>(state, &action, experience.rank(spot, mark, promise))
+                }
             };
             Candidate {
                 action,

@@ -100,7 +100,7 @@ impl<V: Evaluate> Worker<'_, V> {
     ) -> i32 {
         let seat = V::actor(state);
         // Most of all states end here, so that nothing is listed before it is needed.
-        let listed = (!V::SHORTCUTS.unlisted).then(|| V::legal(state).collect::<Vec<_>>());
+        let listed = (!self.shortcuts.unlisted).then(|| V::legal(state).collect::<Vec<_>>());
         if let Some(actions) = &listed {
             if actions.is_empty() {
                 return ended::<V>(state, seat, ply);
@@ -155,10 +155,14 @@ impl<V: Evaluate> Worker<'_, V> {
         alpha: i32,
     ) -> bool {
         let has_room = alpha > -MATE_BOUND;
-        if V::SHORTCUTS.futility && has_room && standing + promise / 10 + SLACK <= alpha {
+        if self.shortcuts.futility
+            && self.is_calm()
+            && has_room
+            && standing + promise / 10 + SLACK <= alpha
+        {
             return true;
         }
-        V::SHORTCUTS.exchange && has_room && V::exchange(state, action) < 0
+        self.shortcuts.exchange && has_room && V::exchange(state, action) < 0
     }
 
     /// The value of what follows, for the seat that acted in `state`.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use rules::Evaluate;
+use rules::{Evaluate, Shortcuts};
 
 use super::worker::{Found, Root, Shared, Worker};
 use crate::clock::Deadline;
@@ -21,6 +21,21 @@ pub struct Effort {
     pub threads: usize,
     /// How many lines are wanted, the best first.
     pub lines: usize,
+    /// Which shortcuts may be taken, of those that the game allows.
+    pub shortcuts: Shortcuts,
+}
+
+impl Effort {
+    /// One thread and one line, until a limit is reached.
+    pub const fn new(limits: Limits) -> Effort {
+        Effort {
+            limits,
+            enough: None,
+            threads: 1,
+            lines: 1,
+            shortcuts: Shortcuts::ALL,
+        }
+    }
 }
 
 /// What is heard of a search: the line by its number, the depth and the states so far.
@@ -45,6 +60,7 @@ pub(crate) fn look<V: Evaluate>(
         done: &done,
         nodes: &nodes,
         limits,
+        shortcuts: Shortcuts::ALL,
     };
     let mut worker = Worker::<V>::new(&shared, root.past);
     let found = worker.root(root, depth as i32, guess);
@@ -66,6 +82,7 @@ pub(crate) fn deepen<V: Evaluate>(
         done: &done,
         nodes: &nodes,
         limits: &effort.limits,
+        shortcuts: effort.shortcuts,
     };
     let (state, past) = (root.state, root.past);
     std::thread::scope(|scope| {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use rules::{Evaluate, Seat};
+use rules::{Evaluate, Seat, Shortcuts};
 
 use super::node::Query;
 use super::order::{Candidates, Experience, Spot};
@@ -33,6 +33,7 @@ pub(super) struct Shared<'a> {
     /// States that all threads have looked at, as far as they have told.
     pub(super) nodes: &'a AtomicU64,
     pub(super) limits: &'a Limits,
+    pub(super) shortcuts: Shortcuts,
 }
 
 /// A position to think about.
@@ -56,6 +57,7 @@ pub(super) struct Worker<'a, V: Evaluate> {
     pub(super) table: &'a TranspositionTable,
     shared: &'a Shared<'a>,
     pub(super) experience: Experience,
+    pub(super) shortcuts: Shortcuts,
     pub(super) reductions: Reductions,
     /// The keys of the game and of the line that is looked at.
     pub(super) path: Vec<u64>,
@@ -80,7 +82,8 @@ impl<'a, V: Evaluate> Worker<'a, V> {
         Worker {
             table: shared.table,
             shared,
-            experience: Experience::new(plies),
+            experience: Experience::new(plies, shared.shortcuts.and(V::SHORTCUTS).exchange),
+            shortcuts: shared.shortcuts.and(V::SHORTCUTS),
             reductions: Reductions::new(),
             path: past.to_vec(),
             n_past,
@@ -148,6 +151,12 @@ impl<'a, V: Evaluate> Worker<'a, V> {
     /// What a running game is worth at first sight.
     pub(super) fn assess(&self, state: &V::State, seat: Seat) -> i32 {
         V::assess(state, seat).clamp(1 - MATE_BOUND, MATE_BOUND - 1)
+    }
+
+    /// Whether quiet actions are quiet: in games where an exchange tells what is won, nothing else wins much. Where
+    /// pieces have other ways to hurt, quiet actions are not left out.
+    pub(super) fn is_calm(&self) -> bool {
+        V::SHORTCUTS.exchange
     }
 
     /// Keeps what a state is worth at first sight; gives whether that is more than two actions before.
@@ -267,7 +276,7 @@ impl<'a, V: Evaluate> Worker<'a, V> {
             } else {
                 let late = n_looked >= 6 && depth >= 4 && candidate.promise <= 0;
                 let reduction =
-                    i32::from(late && V::SHORTCUTS.reductions && !V::is_pressed(&after));
+                    i32::from(late && self.shortcuts.reductions && !V::is_pressed(&after));
                 value = self.value(&after, seat, ask(depth - 1 - reduction, raised, raised + 1));
                 if value > raised && !self.stopped {
                     value = self.value(&after, seat, ask(depth - 1, raised, beta));
@@ -297,7 +306,7 @@ impl<'a, V: Evaluate> Worker<'a, V> {
     /// What an action costs that leads to a state which was there before, more each time. Not every game
     /// ends by repetition, and two players who are content could go round for ever.
     fn toll(&self, after: &V::State) -> i32 {
-        if V::SHORTCUTS.repetition || self.n_past == 0 {
+        if self.shortcuts.repetition || self.n_past == 0 {
             return 0;
         }
         let key = V::place(after);

@@ -27,6 +27,8 @@ pub struct Engine {
     pace: Pace,
     chess960: bool,
     name: String,
+    /// States a second, as it said last.
+    speed: Option<u64>,
 }
 
 /// What an engine is asked.
@@ -102,6 +104,7 @@ impl Engine {
             pace: spec.pace,
             chess960: false,
             name: spec.program.clone(),
+            speed: None,
         };
         engine.say("uci")?;
         while let Some(line) = engine.line_until("uciok", Instant::now() + PATIENCE)? {
@@ -153,7 +156,17 @@ impl Engine {
         answer
     }
 
+    /// How many states a second the engine says that it looked at, if it says so.
+    ///
+    /// # Errors
+    /// As for [`Engine::answer`].
+    pub fn speed(&mut self, question: &Question<'_>) -> Result<Option<u64>, EngineError> {
+        self.answer(question)?;
+        Ok(self.speed)
+    }
+
     fn ask(&mut self, question: &Question<'_>) -> Result<String, EngineError> {
+        self.speed = None;
         let Question {
             fen,
             moves,
@@ -178,6 +191,9 @@ impl Engine {
         loop {
             let line = self.next_line("bestmove", deadline)?;
             let mut words = line.split_whitespace();
+            let mut after_nps = line.split_whitespace().skip_while(|word| *word != "nps");
+            let speed = after_nps.nth(1).and_then(|speed| speed.parse().ok());
+            self.speed = speed.or(self.speed);
             if words.next() == Some("bestmove") {
                 let best = words
                     .next()

@@ -3,12 +3,14 @@
 
 mod analysis;
 mod behaviour;
+mod full;
 mod games;
 mod mates;
 mod minimax;
 mod past;
 mod positions;
 mod uci;
+mod unchanged;
 
 /// The computer players of all games.
 fn bots() -> Vec<&'static dyn search::AnyBot> {

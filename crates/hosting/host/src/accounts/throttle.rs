@@ -4,6 +4,7 @@
 //! address of an attacker still gets in from a device on which the player has logged in before, which is counted by
 //! itself.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::{HostRefusal, KeyedBuckets};
@@ -22,6 +23,8 @@ pub(super) struct Throttle {
     by_name_and_address: KeyedBuckets,
     by_address: KeyedBuckets,
     by_device: KeyedBuckets,
+    /// How many nodes there are: somebody can try at each of them, so an attempt costs as much as one at each.
+    n_nodes: AtomicU32,
 }
 
 /// An attempt that is counted. One that succeeds is given back, so that only wrong passwords use something up.
@@ -46,16 +49,29 @@ impl Throttle {
             by_name_and_address: KeyedBuckets::new(PER_NAME_AND_ADDRESS, ATTEMPTS_SPAN),
             by_address: KeyedBuckets::new(PER_ADDRESS, ATTEMPTS_SPAN),
             by_device: KeyedBuckets::new(PER_NAME_AND_ADDRESS, ATTEMPTS_SPAN),
+            n_nodes: AtomicU32::new(1),
         }
+    }
+
+    /// Says how many nodes there are.
+    pub(super) fn set_nodes(&self, n_nodes: usize) {
+        let n_nodes = u32::try_from(n_nodes).unwrap_or(u32::MAX).max(1);
+        self.n_nodes.store(n_nodes, Ordering::Relaxed);
+    }
+
+    fn cost(&self) -> u32 {
+        self.n_nodes.load(Ordering::Relaxed)
     }
 
     /// Counts an attempt before it is known how it ends: many at once must not all be let through.
     pub(super) fn allow(&self, attempt: &Attempt<'_>) -> Result<(), HostRefusal> {
         let is_allowed = match attempt.device {
-            Some(device) => self.by_device.allow(device),
+            Some(device) => self.by_device.allow(device, self.cost()),
             None => {
-                self.by_address.allow(attempt.address)
-                    && self.by_name_and_address.allow(&attempt.name_and_address())
+                self.by_address.allow(attempt.address, self.cost())
+                    && self
+                        .by_name_and_address
+                        .allow(&attempt.name_and_address(), self.cost())
             }
         };
         match is_allowed {
@@ -66,7 +82,7 @@ impl Throttle {
 
     /// Counts something that only an address is counted for.
     pub(super) fn allow_address(&self, address: &str) -> Result<(), HostRefusal> {
-        match self.by_address.allow(address) {
+        match self.by_address.allow(address, self.cost()) {
             true => Ok(()),
             false => Err(HostRefusal::TooManyAttempts),
         }
@@ -75,11 +91,11 @@ impl Throttle {
     /// The password was right.
     pub(super) fn give_back(&self, attempt: &Attempt<'_>) {
         match attempt.device {
-            Some(device) => self.by_device.give_back(device),
+            Some(device) => self.by_device.give_back(device, self.cost()),
             None => {
-                self.by_address.give_back(attempt.address);
+                self.by_address.give_back(attempt.address, self.cost());
                 let key = attempt.name_and_address();
-                self.by_name_and_address.give_back(&key);
+                self.by_name_and_address.give_back(&key, self.cost());
             }
         }
     }
@@ -128,6 +144,19 @@ mod tests {
             .filter(|name| throttle.allow(&attempt(name, "there", None)).is_ok());
         assert_eq!(allowed.count(), PER_ADDRESS as usize);
         assert!(throttle.allow_address("there").is_err());
+    }
+
+    #[test]
+    fn nodes_share_what_is_allowed() {
+        let throttle = Throttle::new();
+        throttle.set_nodes(5);
+        let attempt = attempt("Ada", "there", None);
+        assert_eq!(
+            n_allowed(&throttle, &attempt),
+            PER_NAME_AND_ADDRESS as usize / 5
+        );
+        throttle.give_back(&attempt);
+        assert_eq!(n_allowed(&throttle, &attempt), 1);
     }
 
     /// A class of any size logs in from one address.

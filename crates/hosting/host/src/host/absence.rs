@@ -1,7 +1,7 @@
 //! Times at which this process did not run: the machine was suspended, stopped the process, or gave it no processor.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -15,6 +15,9 @@ const PULSE: Duration = Duration::from_millis(250);
 
 /// A pulse that is later than this means that we were absent. Less is what a busy machine does.
 const TOLERATED: Millis = Millis::from_secs(1);
+
+/// Where other nodes run, a longer absence is theirs to forgive: they have taken over meanwhile.
+const TAKEN_OVER: Millis = Millis::from_secs(3);
 
 /// Absences that are remembered for games that sleep. Older ones are charged to the player to act there.
 const MAX_ABSENCES: usize = 256;
@@ -37,6 +40,8 @@ pub(crate) struct Absences {
     /// How long they were together, in milliseconds.
     total: AtomicU64,
     latest: Mutex<VecDeque<Absence>>,
+    /// Whether other nodes run, which take over after a while.
+    is_watched: AtomicBool,
 }
 
 impl Absences {
@@ -47,7 +52,13 @@ impl Absences {
             count: AtomicU64::new(0),
             total: AtomicU64::new(0),
             latest: Mutex::default(),
+            is_watched: AtomicBool::new(false),
         }
+    }
+
+    /// Says whether other nodes run.
+    pub(crate) fn set_watched(&self, is_watched: bool) {
+        self.is_watched.store(is_watched, Ordering::Relaxed);
     }
 
     fn latest(&self) -> MutexGuard<'_, VecDeque<Absence>> {
@@ -83,14 +94,21 @@ impl Absences {
         if now - since <= TOLERATED {
             return;
         }
+        self.due.store(now.0, Ordering::SeqCst);
+        self.total.fetch_add((now - since).0, Ordering::Relaxed);
+        let for_ms = (now - since).0;
+        if self.is_watched.load(Ordering::Relaxed) && now - since > TAKEN_OVER {
+            tracing::warn!(
+                for_ms,
+                "the server did not run; other nodes have taken over"
+            );
+            return;
+        }
         if latest.len() >= MAX_ABSENCES {
             latest.pop_front();
         }
         latest.push_back(Absence { since, until: now });
-        self.due.store(now.0, Ordering::SeqCst);
-        self.total.fetch_add((now - since).0, Ordering::Relaxed);
         self.count.fetch_add(1, Ordering::SeqCst);
-        let for_ms = (now - since).0;
         tracing::warn!(for_ms, "the server did not run; nobody is charged for it");
     }
 
@@ -159,6 +177,16 @@ mod tests {
         assert_eq!(absences.after(0), [noted]);
         assert_eq!(absences.after(1), []);
         assert_eq!(absences.total(), Millis(7750));
+    }
+
+    #[test]
+    fn where_others_run_they_forgive_long_absences() {
+        let absences = Absences::new();
+        absences.set_watched(true);
+        absences.pulse(NOON);
+        assert_eq!(absences.count(after(3000)), 1);
+        assert_eq!(absences.count(after(23_000)), 1);
+        assert_eq!(absences.total(), Millis(22_750));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What the lobby shows of people who come and go: their games, their seeks, and how games have ended.
 
 use rules::Seat;
-use session::{GameId, Report, Session};
+use session::{GameId, Report};
 use store::{Entry, Space, Stage, Store, Summary};
 
 use super::Host;
@@ -24,7 +24,7 @@ impl Host {
 
     /// Shows or hides the running games of a player who has come back or gone.
     pub(super) fn show_games(&self, games: &[Summary], report: &Report) {
-        if !self.lobby().is_watched() {
+        if self.nodes().is_alone() && !self.lobby().is_watched() {
             return;
         }
         let listed = games.iter().filter(|game| !game.unlisted);
@@ -45,41 +45,36 @@ impl Host {
                     _,
                 ) => continue,
             };
-            self.lobby().publish(self.n_running(), change);
+            self.publish_everywhere(change);
         }
     }
 
     /// Tells the lobby again of a player's seeks: whether their owner is there has changed.
-    pub(super) fn show_seeks(&self, player: &session::PlayerId) {
+    pub(crate) fn show_seeks_here(&self, player: &session::PlayerId) {
         for game in self.lobby().seeks_of(player) {
             if let Some(seek) = self.lobby().seek(&game) {
-                self.publish_seek(&seek);
+                self.publish_seek_here(&seek);
             }
         }
     }
 
-    /// Tells the lobby of a seek that anybody can join.
-    pub(crate) fn publish_seek(&self, seek: &Seek) {
+    /// Tells those who watch the lobby here of a seek that anybody can join.
+    pub(crate) fn publish_seek_here(&self, seek: &Seek) {
         if seek.audience == Audience::Anybody {
             let seek = self.view_of(seek);
-            let change = LobbyChange::SeekAdded { seek };
-            self.lobby().publish(self.n_running(), change);
+            self.publish_here(LobbyChange::SeekAdded { seek });
         }
     }
 
     /// Remembers how a listed game has ended, a moment later.
-    pub(super) fn note_result(&self, session: &Session) {
-        if session.created().unlisted {
-            return;
-        }
-        let (host, game) = (self.clone(), session.id().clone());
+    pub(super) fn note_result(&self, game: &GameId) {
+        let (host, game) = (self.clone(), game.clone());
         tokio::spawn(async move {
             let Ok(Some(summary)) = host.store().summary(&game).await else {
                 return;
             };
             if is_result(&summary) && host.lobby().add_result(summary.clone()) {
-                let change = LobbyChange::Result { summary };
-                host.lobby().publish(host.n_running(), change);
+                host.publish_here(LobbyChange::Result { summary });
             }
         });
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use rules::{BySeat, Seat};
 use session::{Created, GameId, Millis, Session, Sitter};
-use store::AppendError;
+use store::{AppendError, Begun};
 
 use super::Host;
 use crate::LobbyChange;
@@ -41,6 +41,37 @@ impl Host {
         }
     }
 
+    /// Begins the game of seeks, which are gone with that; all of them or nothing.
+    ///
+    /// # Errors
+    /// As those of [`Host::begin`].
+    pub(crate) async fn begin_of(
+        &self,
+        created: Created,
+        seeks: &[GameId],
+    ) -> Result<Begun, Rejection> {
+        let id = created.game.clone();
+        let seats = created.seats.clone();
+        let first = Session::create(self.now(), created, &self.variants().lookup())?;
+        let attempt = self.0.unconfirmed.attempt(&id);
+        let begun = self.0.store.begin(first, seeks).await?;
+        match &begun {
+            Begun::Now => {
+                let is_first = self.0.unconfirmed.has_begun(&id);
+                attempt.mark_known();
+                if is_first {
+                    self.announce(&id, &seats).await;
+                }
+            }
+            Begun::Before => {
+                self.confirm(&id).await;
+                attempt.mark_known();
+            }
+            Begun::NoSeek { .. } => attempt.mark_known(),
+        }
+        Ok(begun)
+    }
+
     /// It is not known whether a game has begun.
     pub(super) fn note_unconfirmed(&self, id: &GameId) {
         self.0.unconfirmed.add(id);
@@ -73,22 +104,9 @@ impl Host {
 
     /// Does what has to follow the beginning of a game, once.
     async fn announce(&self, id: &GameId, seats: &BySeat<Option<Sitter>>) {
-        self.0.counters.running.fetch_add(1, Ordering::Relaxed);
-        for seat in Seat::BOTH {
-            if let Some(sitter) = &seats[seat] {
-                let game = id.clone();
-                self.tell_player(&sitter.player, PlayerEvent::Started { game, seat });
-            }
-        }
-        if self.lobby().is_watched() {
-            let summary = self.0.store.summary(id).await;
-            if let Ok(Some(summary)) = summary
-                && !summary.unlisted
-            {
-                self.lobby()
-                    .publish(self.n_running(), LobbyChange::GameStarted { summary });
-            }
-        }
+        self.nodes().begun.is_new(id);
+        self.tell_nodes_started(id, seats);
+        self.note_started(id, seats).await;
         // A computer may have the first move, and a game should be in memory when its players come.
         match self.game(id) {
             Ok(game) => drop(game.send(Message::Wake)),
@@ -97,6 +115,34 @@ impl Host {
                 .0
                 .deadlines
                 .set(self.now() + Millis::from_secs(1), id.clone()),
+        }
+    }
+
+    /// Another node has begun a game.
+    pub(crate) fn hear_started(&self, game: GameId, seats: &BySeat<Option<Sitter>>) {
+        if !self.nodes().begun.is_new(&game) {
+            return;
+        }
+        let (host, seats) = (self.clone(), seats.clone());
+        tokio::spawn(async move { host.note_started(&game, &seats).await });
+    }
+
+    /// Tells those who are connected here that a game has begun.
+    async fn note_started(&self, id: &GameId, seats: &BySeat<Option<Sitter>>) {
+        self.0.counters.running.fetch_add(1, Ordering::Relaxed);
+        for seat in Seat::BOTH {
+            if let Some(sitter) = &seats[seat] {
+                let game = id.clone();
+                self.tell_here(&sitter.player, PlayerEvent::Started { game, seat });
+            }
+        }
+        if self.lobby().is_watched() {
+            let summary = self.0.store.summary(id).await;
+            if let Ok(Some(summary)) = summary
+                && !summary.unlisted
+            {
+                self.publish_here(LobbyChange::GameStarted { summary });
+            }
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use rules::Seat;
-use session::{Change, Created, GameId, Record, Session};
+use rules::{BySeat, Seat};
+use session::{Change, Created, Ending, GameId, Record, Session, Sitter};
 
 use super::Host;
 use crate::LobbyChange;
@@ -11,28 +11,73 @@ use crate::game_context::Consequences;
 use crate::{Cancel, PlayerEvent};
 
 impl Host {
-    /// Tells both players, wherever they are connected, that their game has ended.
-    fn tell_end(&self, session: &Session) {
-        let Some(ending) = session.ending() else {
+    /// Tells both players, if they are connected here, that their game has ended.
+    fn tell_end(&self, game: &GameId, seats: &BySeat<Option<Sitter>>, ending: Option<&Ending>) {
+        let Some(ending) = ending else {
             return;
         };
         for seat in Seat::BOTH {
-            if let Some(sitter) = &session.seats()[seat] {
-                let (game, ending) = (session.id().clone(), ending.clone());
-                self.tell_player(&sitter.player, PlayerEvent::Ended { game, seat, ending });
+            if let Some(sitter) = &seats[seat] {
+                let (game, ending) = (game.clone(), ending.clone());
+                self.tell_here(&sitter.player, PlayerEvent::Ended { game, seat, ending });
             }
+        }
+    }
+
+    /// A game is over, as another node says.
+    pub(crate) fn hear_ended(
+        &self,
+        game: &GameId,
+        seats: &BySeat<Option<Sitter>>,
+        ending: Option<&Ending>,
+        unlisted: bool,
+    ) {
+        if self.nodes().ended.is_new(game) {
+            self.note_ended(game, seats, ending, unlisted);
+        }
+    }
+
+    /// Draws the consequences of an end at this node. The lobby does not hear of a game it never listed: its id is the
+    /// link to it.
+    fn note_ended(
+        &self,
+        game: &GameId,
+        seats: &BySeat<Option<Sitter>>,
+        ending: Option<&Ending>,
+        unlisted: bool,
+    ) {
+        if self.was_counted(game) {
+            let running = &self.0.counters.running;
+            let less = |count: u64| Some(count.saturating_sub(1));
+            // The closure never gives `None`, so this cannot fail.
+            let _ = running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        }
+        self.thinking().forget(game);
+        if !unlisted {
+            self.note_result(game);
+        }
+        self.tell_end(game, seats, ending);
+        if !unlisted {
+            let game = game.clone();
+            self.publish_here(LobbyChange::GameEnded { game });
         }
     }
 }
 
 impl Consequences for Host {
-    fn note(&self, session: &Session, records: &[Record]) {
+    fn note(&self, session: &Session, records: &[Record], is_own: bool) {
+        let counts = is_own || self.nodes().is_alone();
         for record in records {
             match &record.change {
+                Change::Acted { .. } if !counts => {}
                 Change::Acted { .. } => {
                     self.0.counters.actions.fetch_add(1, Ordering::Relaxed);
                 }
-                Change::Ended { .. } => self.note_end(session),
+                Change::Ended { .. } if is_own => self.note_end(session),
+                Change::Ended { .. } => {
+                    let unlisted = session.created().unlisted;
+                    self.hear_ended(session.id(), session.seats(), session.ending(), unlisted);
+                }
                 Change::Created(_)
                 | Change::Sat { .. }
                 | Change::Renamed { .. }
@@ -48,23 +93,11 @@ impl Consequences for Host {
         }
     }
 
-    /// The lobby does not hear of a game it never listed: its id is the link to it.
     fn note_end(&self, session: &Session) {
-        if self.was_counted(session.id()) {
-            let running = &self.0.counters.running;
-            let less = |count: u64| Some(count.saturating_sub(1));
-            // The closure never gives `None`, so this cannot fail.
-            let _ = running.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
-        }
-        self.thinking().forget(session.id());
-        self.note_result(session);
-        self.tell_end(session);
-        if !session.created().unlisted {
-            let change = LobbyChange::GameEnded {
-                game: session.id().clone(),
-            };
-            self.lobby().publish(self.n_running(), change);
-        }
+        let (game, seats) = (session.id(), session.seats());
+        let (ending, unlisted) = (session.ending(), session.created().unlisted);
+        self.tell_nodes_ended(game, seats, ending, unlisted);
+        self.hear_ended(game, seats, ending, unlisted);
     }
 
     fn announce_rematch(&self, rematch: Created) {

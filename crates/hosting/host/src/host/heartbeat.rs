@@ -33,19 +33,13 @@ const STEP: Millis = Millis::from_secs(1);
 
 /// What the heartbeat knows.
 pub(super) struct Heartbeat {
-    pub(super) started_at: Millis,
-    /// When the server last noted that it was alive, before it started.
-    pub(super) last_alive: Millis,
     /// Whether the last note could be stored.
     is_storing: AtomicBool,
 }
 
 impl Heartbeat {
-    pub(super) fn new(now: Millis, last_alive: Option<Millis>) -> Heartbeat {
+    pub(super) fn new() -> Heartbeat {
         Heartbeat {
-            started_at: now,
-            // Without a note nobody knows how long the server was away: nothing since the last record is charged.
-            last_alive: last_alive.unwrap_or_default(),
             is_storing: AtomicBool::new(true),
         }
     }
@@ -143,7 +137,9 @@ impl Host {
                 return;
             }
             ahead = self.note_step(ahead);
-            self.note_alive().await;
+            if !self.0.nodes.is_anybody_resuming() {
+                self.note_alive().await;
+            }
             drop(self.0.store.prune(self.now()).await);
             self.0.lobby.prune(self.now());
             self.withdraw_abandoned().await;
@@ -179,7 +175,7 @@ impl Host {
     }
 
     /// Loads games, which lets them go on; gives those with which that should be tried again.
-    async fn try_resume(&self, games: Vec<GameId>) -> Vec<GameId> {
+    pub(crate) async fn try_resume(&self, games: Vec<GameId>) -> Vec<GameId> {
         let mut games = games.into_iter();
         let mut loading = JoinSet::new();
         let mut again = Vec::new();

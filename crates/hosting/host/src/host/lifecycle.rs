@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 /// Where a host is in its life. It only goes forward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
-pub(super) enum Lifecycle {
+pub(crate) enum Lifecycle {
     /// Games that were being played before the start are being resumed.
     Resuming,
     /// All of them go on.

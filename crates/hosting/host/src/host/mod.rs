@@ -14,19 +14,21 @@ mod sessions;
 mod talk;
 mod unconfirmed_games;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rules::Variants;
 use session::{Clock, GameId, Millis, Sealed, Sitter};
 use store::Store;
+use tokio::sync::Notify;
 use tokio::task::AbortHandle;
 
 pub(crate) use self::absence::{Absence, Absences};
 pub(crate) use self::damage::DamagedGames;
 use self::heartbeat::{Heartbeat, LiveGames};
-use self::lifecycle::{Lifecycle, SharedLifecycle};
+pub(crate) use self::lifecycle::Lifecycle;
+use self::lifecycle::SharedLifecycle;
 use self::unconfirmed_games::UnconfirmedGames;
 use crate::accounts::Accounts;
 use crate::actor::Actor;
@@ -35,6 +37,7 @@ use crate::game::{Game, Message};
 use crate::game_context::GameContext;
 use crate::game_list::GameList;
 use crate::lobby::Lobby;
+use crate::nodes::{Node, Nodes, Resume};
 use crate::review::Reviews;
 use crate::switchboard::Switchboard;
 use crate::thinking::Thinking;
@@ -105,6 +108,10 @@ struct Inner {
     lifecycle: SharedLifecycle,
     unconfirmed: UnconfirmedGames,
     damaged: Arc<DamagedGames>,
+    nodes: Arc<Nodes>,
+    gaps: Gaps,
+    /// What protocols are told by themselves at other nodes.
+    protocol_news: tokio::sync::broadcast::Sender<(Arc<str>, Arc<str>)>,
     counters: Counters,
     /// Tasks that end with the host.
     background: Mutex<Vec<AbortHandle>>,
@@ -112,12 +119,22 @@ struct Inner {
 
 /// What [`Counts`] is made of.
 #[derive(Default)]
-struct Counters {
+pub(crate) struct Counters {
     /// Games that are being played.
-    running: AtomicU64,
+    pub(crate) running: AtomicU64,
     /// Actions stored since the start.
     actions: AtomicU64,
 }
+
+/// Told when something that other nodes have said was missed.
+#[derive(Default)]
+struct Gaps {
+    of_games: Notify,
+    of_lobby: Notify,
+}
+
+/// Messages of protocols to themselves that may wait.
+const PROTOCOL_NEWS: usize = 256;
 
 /// How long a player may be gone in a timed game before the opponent can claim it.
 const GRACE: Millis = Millis::from_secs(60);
@@ -141,11 +158,28 @@ impl Host {
         settings: Settings,
         wall: impl Fn() -> Millis + Send + Sync + 'static,
     ) -> Result<Host, HostError> {
+        Host::start_node(store, settings, Node::alone()?, wall).await
+    }
+
+    /// The same for one of several nodes that share the store.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub async fn start_node(
+        store: Arc<dyn Store>,
+        settings: Settings,
+        node: Node,
+        wall: impl Fn() -> Millis + Send + Sync + 'static,
+    ) -> Result<Host, HostError> {
+        let ear = node.bus.open();
+        let nodes = Arc::new(Nodes::new(node));
         let last_alive = heartbeat::last_alive(&*store).await?;
-        let live_games = LiveGames::load(&*store, last_alive).await?;
         let wall = TimeSource::new(Arc::new(wall));
-        let time = heartbeat::go_on(wall, last_alive, live_games.changed_at);
-        let heartbeat = Heartbeat::new(time.now(), last_alive);
+        let (time, live_games) = match nodes.is_alone() {
+            true => begin_alone(&nodes, &store, wall, last_alive).await?,
+            false => begin_with_others(&nodes, &store, wall, last_alive).await?,
+        };
+        let heartbeat = Heartbeat::new();
         let reserved = settings.reserved_names();
         let accounts = Accounts::load(Arc::clone(&store), time.clone(), &reserved).await?;
         let results = attendance::kept_results(&*store).await?;
@@ -166,6 +200,9 @@ impl Host {
             lifecycle: SharedLifecycle::new(),
             unconfirmed: UnconfirmedGames::default(),
             damaged: Arc::default(),
+            nodes,
+            gaps: Gaps::default(),
+            protocol_news: tokio::sync::broadcast::channel(PROTOCOL_NEWS).0,
             counters: Counters {
                 running: AtomicU64::new(live_games.count),
                 ..Counters::default()
@@ -176,6 +213,14 @@ impl Host {
         host.run_in_background(host.clone().run_heartbeat(live_games.resumed));
         host.run_in_background(host.clone().run_deadlines());
         host.run_in_background(host.clone().run_admin_notices());
+        if !host.nodes().is_alone() {
+            host.run_in_background(host.clone().run_ear(ear));
+            host.run_in_background(host.clone().run_beats());
+            host.run_in_background(host.clone().run_sweep());
+            host.run_in_background(host.clone().run_lobby_sync());
+            host.run_in_background(host.clone().run_presence_notes());
+            host.run_in_background(host.clone().run_presence_watch());
+        }
         for owner in host.lobby().owners() {
             host.bring_together(owner);
         }
@@ -195,7 +240,12 @@ impl Host {
     /// Says that players are being sent away: what passes from now on is charged to nobody.
     pub async fn close(&self) {
         match self.0.lifecycle.advance(Lifecycle::Closing) {
-            Lifecycle::Running => self.note_alive().await,
+            Lifecycle::Running => {
+                self.note_alive().await;
+                if !self.nodes().is_alone() {
+                    self.beat_goodbye().await;
+                }
+            }
             // The old note still tells how long the server was away before.
             Lifecycle::Resuming => {}
             Lifecycle::Closing | Lifecycle::Stopped => {}
@@ -222,7 +272,7 @@ impl Host {
         }
     }
 
-    fn is_closing(&self) -> bool {
+    pub(crate) fn is_closing(&self) -> bool {
         self.0.lifecycle.now() >= Lifecycle::Closing
     }
 
@@ -230,8 +280,45 @@ impl Host {
         self.0.lifecycle.now() >= Lifecycle::Stopped
     }
 
+    pub(crate) fn lifecycle_now(&self) -> Lifecycle {
+        self.0.lifecycle.now()
+    }
+
+    pub(crate) fn nodes(&self) -> &Arc<Nodes> {
+        &self.0.nodes
+    }
+
+    pub(crate) fn time(&self) -> &TimeSource {
+        &self.0.time
+    }
+
+    pub(crate) fn absences(&self) -> &Absences {
+        &self.0.absences
+    }
+
+    pub(crate) fn counters(&self) -> &Counters {
+        &self.0.counters
+    }
+
     fn games(&self) -> MutexGuard<'_, HashMap<GameId, Game>> {
         self.0.games.lock()
+    }
+
+    /// The name of this node.
+    pub fn node_id(&self) -> &store::NodeId {
+        self.nodes().id()
+    }
+
+    /// Ends without a word, as a process does that is killed.
+    #[cfg(feature = "testkit")]
+    pub fn vanish(&self) {
+        self.0.lifecycle.advance(Lifecycle::Stopped);
+        for task in self.background().drain(..) {
+            task.abort();
+        }
+        for (_, game) in self.games().drain() {
+            drop(game.send(Message::Stop));
+        }
     }
 
     /// The time by the host's clock.
@@ -305,8 +392,7 @@ impl Host {
             time: inner.time.clone(),
             store: Arc::clone(&inner.store),
             variants: inner.settings.variants.clone(),
-            started_at: inner.heartbeat.started_at,
-            last_alive: inner.heartbeat.last_alive,
+            nodes: Arc::clone(&inner.nodes),
             absences: Arc::clone(&inner.absences),
             damaged: Arc::clone(&inner.damaged),
             switchboard: Arc::clone(&inner.switchboard),
@@ -353,6 +439,67 @@ impl Host {
         Ok(game)
     }
 
+    /// The same, for what nodes do.
+    pub(crate) fn game_handle(&self, id: &GameId) -> Result<Game, HostError> {
+        self.game(id)
+    }
+
+    pub(crate) fn n_awake(&self) -> usize {
+        self.games().len()
+    }
+
+    pub(crate) fn is_awake(&self, id: &GameId) -> bool {
+        self.games().contains_key(id)
+    }
+
+    /// Sleeping games of which this node knows when they are due.
+    pub(crate) fn known_deadlines(&self) -> HashSet<GameId> {
+        self.0.deadlines.known()
+    }
+
+    /// Tells a game something, if it is in memory.
+    pub(crate) fn send_awake(&self, id: &GameId, message: Message) {
+        let game = self.games().get(id).cloned();
+        if let Some(game) = game {
+            // One that has no room for it looks by itself a moment later.
+            drop(game.send(message));
+        }
+    }
+
+    /// How many records are known here of the games in memory.
+    pub(crate) fn known_records(&self) -> Vec<(GameId, u64)> {
+        let games = self.games();
+        let known = games.values();
+        known
+            .filter_map(|game| Some((game.id().clone(), game.n_records()?)))
+            .collect()
+    }
+
+    /// Something that other nodes have said was missed.
+    pub(crate) fn note_gap(&self) {
+        self.0.gaps.of_games.notify_one();
+        self.0.gaps.of_lobby.notify_one();
+    }
+
+    pub(crate) async fn gap_heard(&self) {
+        self.0.gaps.of_games.notified().await;
+    }
+
+    pub(crate) async fn lobby_gap_heard(&self) {
+        self.0.gaps.of_lobby.notified().await;
+    }
+
+    pub(crate) fn hear_protocol(&self, name: &str, text: String) {
+        // It fails if nobody listens, which is fine.
+        drop(self.0.protocol_news.send((name.into(), text.into())));
+    }
+
+    /// What protocols tell themselves at other nodes by [`Host::tell_protocol`]: the name of the protocol, and a text. Some of it
+    /// may be lost.
+    pub fn protocol_news(&self) -> tokio::sync::broadcast::Receiver<(Arc<str>, Arc<str>)> {
+        self.0.protocol_news.subscribe()
+    }
+
     /// The stored records of a game, with their hashes.
     ///
     /// # Errors
@@ -377,4 +524,40 @@ impl Host {
     pub fn new_game_id(&self) -> Result<GameId, HostError> {
         ids::game(ids::random(12)?)
     }
+}
+
+/// The time and the games of a node that is alone: all games that were being played are resumed.
+async fn begin_alone(
+    nodes: &Nodes,
+    store: &Arc<dyn Store>,
+    wall: TimeSource,
+    last_alive: Option<Millis>,
+) -> Result<(TimeSource, LiveGames), HostError> {
+    let live_games = LiveGames::load(&**store, last_alive).await?;
+    let time = heartbeat::go_on(wall, last_alive, live_games.changed_at);
+    nodes.set_resume(Some(Resume {
+        before: time.now(),
+        // Without a note nobody knows how long the server was away: nothing since the last record is charged.
+        since: last_alive.unwrap_or_default(),
+    }));
+    Ok((time, live_games))
+}
+
+/// The same for one of several nodes, which goes by the time of the store. If others run, games go on already.
+async fn begin_with_others(
+    nodes: &Nodes,
+    store: &Arc<dyn Store>,
+    wall: TimeSource,
+    last_alive: Option<Millis>,
+) -> Result<(TimeSource, LiveGames), HostError> {
+    let time = wall.correctable();
+    let live_games = match nodes.begin(store, &time, last_alive).await? {
+        true => LiveGames::load(&**store, last_alive).await?,
+        false => LiveGames {
+            count: store.count_live().await?,
+            resumed: Vec::new(),
+            changed_at: None,
+        },
+    };
+    Ok((time, live_games))
 }

@@ -53,12 +53,36 @@ impl Host {
         };
         let mut seek = old.clone();
         name.clone_into(&mut seek.owner.name);
-        if let Err(error) = self.store().put(&Space::Seeks, entry(&seek)).await {
-            self.lobby().list(old);
-            return Err(error.into());
+        // At another node it may just have led to a game.
+        let before = entry(&old).value;
+        let renamed = match self.nodes().is_alone() {
+            true => self
+                .store()
+                .put(&Space::Seeks, entry(&seek))
+                .await
+                .map(|()| true),
+            false => {
+                let renamed = self
+                    .store()
+                    .replace(&Space::Seeks, Some(&before), entry(&seek));
+                renamed.await
+            }
+        };
+        match renamed {
+            Ok(true) => {}
+            Ok(false) => {
+                self.lobby().list(old);
+                self.note_gap();
+                return Ok(());
+            }
+            Err(error) => {
+                self.lobby().list(old);
+                return Err(error.into());
+            }
         }
         self.lobby().list(seek.clone());
-        self.publish_seek(&seek);
+        self.tell_nodes_seek(&seek);
+        self.publish_seek_here(&seek);
         Ok(())
     }
 }

@@ -16,18 +16,18 @@ use crate::support::{act, begin, start, wish};
 
 /// Plays the first legal action and thinks little of Black; if it has a gate, only while that is open.
 #[derive(Default)]
-struct FirstLegal {
-    gate: Option<Arc<Gate>>,
+pub(crate) struct FirstLegal {
+    pub(crate) gate: Option<Arc<Gate>>,
 }
 
 #[derive(Default)]
-struct Gate {
+pub(crate) struct Gate {
     is_open: Mutex<bool>,
     opened: Condvar,
 }
 
 impl Gate {
-    fn open(&self) {
+    pub(crate) fn open(&self) {
         *self.is_open.lock().unwrap() = true;
         self.opened.notify_all();
     }
@@ -89,7 +89,7 @@ async fn play(host: &Host, seat: SeatChoice) -> (GameId, Identity) {
     (game, who)
 }
 
-async fn create(
+pub(crate) async fn create(
     host: &Host,
     who: &Identity,
     seat: SeatChoice,

@@ -14,6 +14,7 @@ use super::tail_cache::{Known, Tail, TailCache};
 use super::work::Append;
 use super::{games, lock};
 use crate::batch::Batch;
+use crate::figures::Counters;
 use crate::{AppendError, StoreError, Summary};
 
 /// One record for each of many games.
@@ -122,9 +123,17 @@ pub(super) struct Appender<'a> {
     pub(super) tails: &'a Mutex<TailCache>,
     /// The part of counters to which this node adds.
     pub(super) part: i32,
+    pub(super) counters: &'a Counters,
 }
 
 impl Appender<'_> {
+    fn answer(&self, append: Append, answer: Result<(), AppendError>) {
+        if matches!(answer, Err(AppendError::Conflict { .. })) {
+            self.counters.conflict();
+        }
+        append.answer(answer);
+    }
+
     /// Answers all of these, unless the connection is lost.
     pub(super) async fn append(&self, appends: Vec<Append>) -> Result<(), Unanswered> {
         let (mut ready, unknown) = self.sort(appends);
@@ -216,11 +225,11 @@ impl Appender<'_> {
         }
         if is_rewound && *expected > 0 {
             let actual = n_records.min(expected - 1);
-            append.answer(Err(AppendError::Conflict { actual }));
+            self.answer(append, Err(AppendError::Conflict { actual }));
             return None;
         }
         if n_records != *expected {
-            append.answer(Err(AppendError::Conflict { actual: n_records }));
+            self.answer(append, Err(AppendError::Conflict { actual: n_records }));
             return None;
         }
         Some(Ready::new(append, tail.unwrap_or(Tail::START)))
@@ -236,6 +245,8 @@ impl Appender<'_> {
             Err(trouble @ Trouble::Lost(_)) => return give_up(to_appends(group), trouble),
             Err(trouble @ Trouble::Refused { .. }) => return self.add_each(group, trouble).await,
         };
+        #[cfg(feature = "testkit")]
+        crate::testkit::die_if_due(stored.len());
         let is_stored = |ready: &Ready| stored.contains(&ready.before.number);
         let (stored, others): (Vec<_>, Vec<_>) = group.into_iter().partition(is_stored);
         {
@@ -353,7 +364,7 @@ impl Appender<'_> {
         };
         for (ready, found) in group.into_iter().zip(found) {
             let answer = self.explanation(&ready, found, trouble.clone());
-            ready.append.answer(answer);
+            self.answer(ready.append, answer);
         }
         Ok(())
     }

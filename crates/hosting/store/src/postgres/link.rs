@@ -69,7 +69,7 @@ impl Trouble {
         matches!(self, Trouble::Refused { code, .. } if *code == SqlState::UNIQUE_VIOLATION)
     }
 
-    fn new(address: &PostgresAddress, error: &Error) -> Trouble {
+    pub(super) fn new(address: &PostgresAddress, error: &Error) -> Trouble {
         let why = address.censor(in_words(error));
         match error.code() {
             Some(code) if !is_end(code) && !error.is_closed() => Trouble::Refused {

@@ -3,6 +3,7 @@
 mod address;
 mod appends;
 mod archive;
+mod channel;
 mod games;
 mod link;
 mod nodes;
@@ -17,7 +18,6 @@ mod values;
 mod work;
 mod writer;
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -28,11 +28,13 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{self, Receiver, Sender};
 
 pub use address::PostgresAddress;
+pub use channel::{Notifier, PostgresChannel};
 
 use crate::batch::Batch;
+use crate::figures::Counters;
 use crate::{
     Account, AccountError, Answer, AppendError, Beat, Begun, Behind, Effort, Entry, Members,
-    NodeId, Page, Player, Presence, Space, Store, StoreError, Summary,
+    NodeId, Page, Player, Presence, Space, Store, StoreError, StoreFigures, Summary,
 };
 use link::{Link, Role, Trouble};
 use tail_cache::TailCache;
@@ -66,25 +68,6 @@ pub struct PostgresStore {
     seen: Arc<Mutex<Seen>>,
     /// The part of counters to which this node adds.
     part: i32,
-}
-
-/// What was done so far.
-#[derive(Default)]
-struct Counters {
-    commits: AtomicU64,
-    writes: AtomicU64,
-    lost: AtomicU64,
-}
-
-impl Counters {
-    fn committed(&self, writes: usize) {
-        self.commits.fetch_add(1, Ordering::Relaxed);
-        self.writes.fetch_add(writes as u64, Ordering::Relaxed);
-    }
-
-    fn lost(&self) {
-        self.lost.fetch_add(1, Ordering::Relaxed);
-    }
 }
 
 /// What is behind these locks is changed in one step.
@@ -151,15 +134,12 @@ impl PostgresStore {
 
     /// What has been written so far, and with how many commits.
     pub fn effort(&self) -> Effort {
-        Effort {
-            commits: self.counters.commits.load(Ordering::Relaxed),
-            writes: self.counters.writes.load(Ordering::Relaxed),
-        }
+        self.counters.effort()
     }
 
     /// How often the connection that writes was lost.
     pub fn connections_lost(&self) -> u64 {
-        self.counters.lost.load(Ordering::Relaxed)
+        self.counters.read().connections_lost
     }
 
     /// Stands still for a while in the middle of a transaction that adds a record to a game, as a node does whose
@@ -353,6 +333,10 @@ impl Store for PostgresStore {
         self.read(async move |link: &Link| records::behind(link, &tails, &known).await)
     }
 
+    fn figures(&self) -> StoreFigures {
+        self.counters.read()
+    }
+
     fn learn(&self, game: &GameId, records: &[Record]) {
         lock(&self.tails).learn(game, records);
     }
@@ -385,6 +369,10 @@ impl Store for PostgresStore {
     fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
         let player = player.clone();
         self.read(async move |link: &Link| summaries::of_player(link, &player, page).await)
+    }
+
+    fn count_live(&self) -> Answer<Result<u64, StoreError>> {
+        self.read(async move |link: &Link| summaries::count_live(link).await)
     }
 
     fn finished_games(&self) -> Answer<Result<u64, StoreError>> {

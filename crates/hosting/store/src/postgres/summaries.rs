@@ -76,6 +76,12 @@ pub(super) async fn of_player(
     Ok(readable(&link.query(sql, &which).await?))
 }
 
+pub(super) async fn count_live(link: &Link) -> Result<u64, Trouble> {
+    let sql = "SELECT count(*) FROM games WHERE is_live";
+    let count: i64 = link.query_one(sql, &[]).await?.get(0);
+    Ok(count.unsigned_abs())
+}
+
 pub(super) async fn count_finished(link: &Link) -> Result<u64, Trouble> {
     let sql = "SELECT sum(value)::bigint FROM counters WHERE name = 'finished_games'";
     let count: Option<i64> = link.query_one(sql, &[]).await?.get(0);

@@ -15,7 +15,8 @@ use super::appends::{Appender, Unanswered};
 use super::link::{Link, Role, Trouble};
 use super::tail_cache::TailCache;
 use super::work::{Append, Job, Work};
-use super::{Counters, PostgresAddress, QUEUE, lock, nodes};
+use super::{PostgresAddress, QUEUE, lock, nodes};
+use crate::figures::Counters;
 use crate::{NodeId, StoreError};
 
 /// How many games one statement carries at most. More would make the first wait for the last.
@@ -94,13 +95,16 @@ impl Writer {
     async fn work(&self, link: &Link, round: Round) -> Result<(), (Trouble, Vec<Work>)> {
         let Round { appends, mut jobs } = round;
         if !appends.is_empty() {
-            self.counters.committed(appends.len());
+            let (n_appends, began) = (appends.len(), Instant::now());
             let appender = Appender {
                 link,
                 tails: &self.tails,
                 part: self.part,
+                counters: &self.counters,
             };
-            if let Err(Unanswered { appends, trouble }) = appender.append(appends).await {
+            let appended = appender.append(appends).await;
+            self.counters.committed(n_appends, began.elapsed());
+            if let Err(Unanswered { appends, trouble }) = appended {
                 let appends = appends.into_iter().map(Work::Append);
                 match trouble {
                     Trouble::Lost(_) => {
@@ -114,8 +118,10 @@ impl Writer {
             }
         }
         while let Some(mut job) = jobs.pop_front() {
-            self.counters.committed(1);
-            match job.run(link).await {
+            let began = Instant::now();
+            let done = job.run(link).await;
+            self.counters.committed(1, began.elapsed());
+            match done {
                 Ok(()) => job.answer(None),
                 Err(trouble @ Trouble::Refused { .. }) => job.answer(Some(trouble.into())),
                 Err(trouble @ Trouble::Lost(_)) => {

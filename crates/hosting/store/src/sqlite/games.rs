@@ -252,6 +252,11 @@ fn before(page: Page) -> i64 {
     before.unwrap_or(i64::MAX)
 }
 
+pub(super) fn count_live(db: &Connection) -> Result<u64> {
+    db.prepare_cached("SELECT count(*) FROM games WHERE is_live = 1")?
+        .query_row((), |row| row.get(0))
+}
+
 pub(super) fn count_finished(db: &Connection) -> Result<u64> {
     db.prepare_cached("SELECT value FROM counters WHERE name = 'finished_games'")?
         .query_row((), |row| row.get(0))

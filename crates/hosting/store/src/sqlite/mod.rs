@@ -26,20 +26,19 @@ use session::{GameId, Millis, PlayerId, Record, Sealed};
 
 pub use folder::database_in;
 pub use inspect::Inspector;
-pub use writer::Effort;
 
 use crate::batch::Batch;
 use crate::cluster::LocalCluster;
+use crate::figures::{Counters, Effort};
 use crate::{
     Account, AccountError, Answer, AppendError, Beat, Begun, Behind, Entry, Members, NodeId, Page,
-    Player, Presence, Space, Store, StoreError, Summary,
+    Player, Presence, Space, Store, StoreError, StoreFigures, Summary,
 };
 use folder::Folder;
 use stamps::Stamps;
 use tail_cache::TailCache;
 use transaction::Transaction;
 use work::{Work, pack};
-use writer::Counters;
 
 /// How much work may wait. When it is full the store says [`StoreError::Overloaded`] instead of making
 /// the caller wait or growing without bound.
@@ -294,6 +293,10 @@ impl Store for SqliteStore {
         }
     }
 
+    fn figures(&self) -> StoreFigures {
+        self.counters.read()
+    }
+
     fn behind(&self, known: &[(GameId, u64)]) -> Answer<Result<Vec<Behind>, StoreError>> {
         let known = known.to_vec();
         self.read(move |db| games::behind(db, &known))
@@ -325,6 +328,10 @@ impl Store for SqliteStore {
     fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
         let player = player.clone();
         self.read(move |db| games::of_player(db, &player, page))
+    }
+
+    fn count_live(&self) -> Answer<Result<u64, StoreError>> {
+        self.read(games::count_live)
     }
 
     fn finished_games(&self) -> Answer<Result<u64, StoreError>> {

@@ -5,7 +5,6 @@
 //! more to arrive; a lone game does not wait.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -17,6 +16,7 @@ use super::tail_cache::TailCache;
 use super::transaction::Transaction;
 use super::work::Work;
 use crate::StoreError;
+use crate::figures::Counters;
 
 /// How much work one commit carries at most. More would make the first wait for the last.
 const MAX_SHARED: usize = 512;
@@ -31,35 +31,6 @@ const IDLE: Duration = Duration::from_secs(1);
 
 /// But not more often than this: a heartbeat alone is little work.
 const CHECKPOINTS: Duration = Duration::from_secs(60);
-
-/// What a writer has done so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
-    /// Commits, each with one wait for the disk.
-    pub commits: u64,
-    /// Writes that shared them.
-    pub writes: u64,
-}
-
-#[derive(Default)]
-pub(crate) struct Counters {
-    commits: AtomicU64,
-    writes: AtomicU64,
-}
-
-impl Counters {
-    pub(crate) fn effort(&self) -> Effort {
-        Effort {
-            commits: self.commits.load(Ordering::Relaxed),
-            writes: self.writes.load(Ordering::Relaxed),
-        }
-    }
-
-    fn committed(&self, writes: usize) {
-        self.commits.fetch_add(1, Ordering::Relaxed);
-        self.writes.fetch_add(writes as u64, Ordering::Relaxed);
-    }
-}
 
 /// Works until the queue is closed.
 pub(crate) fn run(
@@ -117,9 +88,10 @@ impl Writer<'_> {
     /// Commits all of the work together. If that fails, each piece is tried by itself, so that what cannot
     /// be written does not take down what can.
     fn commit(&mut self, mut shared: Vec<Box<dyn Work>>) {
+        let began = Instant::now();
         match self.try_commit(&mut shared) {
             Ok(()) => {
-                self.counters.committed(shared.len());
+                self.counters.committed(shared.len(), began.elapsed());
                 shared.into_iter().for_each(|work| work.answer(None));
                 if let Some(stamps) = &mut self.stamps {
                     stamps.committed();

@@ -26,7 +26,7 @@ pub enum Fault {
 /// A store in front of another that fails as it is told to.
 #[derive(Default)]
 pub struct FaultyStore<S> {
-    inner: S,
+    inner: Arc<S>,
     fault: Mutex<Fault>,
     append_fault: Mutex<Fault>,
     held: Mutex<HashSet<GameId>>,
@@ -40,11 +40,16 @@ impl<S: Store> FaultyStore<S> {
     /// A store that works, for now.
     pub fn new(inner: S) -> FaultyStore<S> {
         FaultyStore {
-            inner,
+            inner: Arc::new(inner),
             fault: Mutex::default(),
             append_fault: Mutex::default(),
             held: Mutex::default(),
         }
+    }
+
+    /// The store behind it, which does not fail.
+    pub fn inner(&self) -> Arc<S> {
+        Arc::clone(&self.inner)
     }
 
     /// From now on, what is appended to this game is neither done nor answered, as if the server died
@@ -181,6 +186,10 @@ impl<S: Store> Store for FaultyStore<S> {
 
     fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
         self.ask(|store| store.games_of(player, page))
+    }
+
+    fn count_live(&self) -> Answer<Result<u64, StoreError>> {
+        self.ask(Store::count_live)
     }
 
     fn finished_games(&self) -> Answer<Result<u64, StoreError>> {

@@ -22,8 +22,8 @@ pub use explorer::{
 // What the host and the store say in the same words is passed on as it is.
 pub use game_tree::{Colour, Drawing, PlainMove, PlainTree, Remarks};
 pub use host::{
-    AccessTokenInfo, AnalysisInfo, Fault, GameReview, LobbyChange, LobbyEvent as LobbyNotice, Scope, ReviewedAction, SeatChoice, SeekView,
-    SessionInfo, WantedOpponent,
+    AccessTokenInfo, AnalysisInfo, Fault, GameReview, LobbyChange, LobbyEvent as LobbyNotice,
+    ReviewedAction, Scope, SeatChoice, SeekView, SessionInfo, WantedOpponent,
 };
 pub use news::GameNews;
 pub use notice::{ChallengeEnd, GameNotice, Lobby, Notice, Update};

@@ -103,6 +103,7 @@ async fn the_page_is_as_prometheus_wants_it_and_counts_what_happened() {
     assert_eq!(response.header("content-type"), Some(kind));
     let page = Page::read(&response.body);
     page.check_histogram("rookery_request_seconds");
+    page.check_histogram("rookery_store_commit_seconds");
     assert_eq!(page.value("rookery_actions_total"), 3.0);
     assert_eq!(page.value("rookery_games_running"), 1.0);
     assert!(page.value("rookery_connections") >= 3.0);

@@ -122,6 +122,8 @@ async fn finished_games_are_counted(store: &dyn Store) {
     .await
     .unwrap();
     assert_eq!(store.finished_games().await, Ok(1));
+    let live = store.live_games(Page::first(Page::MAX)).await.unwrap();
+    assert_eq!(store.count_live().await, Ok(live.len() as u64));
 }
 
 async fn pages_are_bounded(store: &dyn Store) {

@@ -34,7 +34,7 @@ struct PlainRoute {
 }
 
 /// All such routes, of whichever protocol.
-const PLAIN_ROUTES: [PlainRoute; 7] = [
+const PLAIN_ROUTES: [PlainRoute; 8] = [
     PlainRoute {
         method: "GET",
         path: "/ws",
@@ -63,7 +63,12 @@ const PLAIN_ROUTES: [PlainRoute; 7] = [
     PlainRoute {
         method: "GET",
         path: "/healthz",
-        summary: "Whether games can be served and stored",
+        summary: "Whether the server is stuck and should be started again",
+    },
+    PlainRoute {
+        method: "GET",
+        path: "/readyz",
+        summary: "Whether the server should get new clients",
     },
     PlainRoute {
         method: "GET",
@@ -209,9 +214,15 @@ fn plain_operation(route: &PlainRoute) -> Value {
             let good = json!({"200": {"description": "done", "content": {"application/json": {"schema": {"type": "object"}}}}});
             (good, &["429"])
         }
-        (_, "/healthz") => {
-            let mut good = text("200", "they can", plain);
-            good["503"] = text("503", "they cannot", plain)["503"].take();
+        (_, "/healthz") => (text("200", "it is not", plain), &["429"]),
+        (_, "/readyz") => {
+            let mut good = text("200", "it should", plain);
+            good["503"] = text(
+                "503",
+                "it should not: it will stop soon, or the store fails",
+                plain,
+            )["503"]
+                .take();
             (good, &["429"])
         }
         (_, "/metrics") => (text("200", "done", plain), &["429"]),

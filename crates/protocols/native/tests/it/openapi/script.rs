@@ -256,7 +256,12 @@ impl Stage {
         self.post(NOBODY, "/api/rules", lines, 409).await;
         let read = |text: &str| json!({"variant": CHESS, "text": text});
         let found = self
-            .post(NOBODY, "/api/trees/read", read("1. e4 (1. d4 $1) e5 *"), 200)
+            .post(
+                NOBODY,
+                "/api/trees/read",
+                read("1. e4 (1. d4 $1) e5 *"),
+                200,
+            )
             .await;
         self.post(NOBODY, "/api/trees/read", read("1. e5 *"), 409)
             .await;
@@ -544,6 +549,7 @@ impl Stage {
             ("GET", "/json"),
             ("GET", "/ws"),
             ("GET", "/healthz"),
+            ("GET", "/readyz"),
             ("GET", "/metrics"),
             ("GET", "/api/openapi.json"),
         ] {
@@ -577,6 +583,7 @@ impl Stage {
         let served = self.get(NOBODY, "/api/openapi.json", 200).await.json();
         assert!(served == document(), "the server gives another document");
         self.get(NOBODY, "/healthz", 200).await;
+        self.get(NOBODY, "/readyz", 200).await;
         self.get(NOBODY, "/metrics", 200).await;
     }
 }

@@ -1,4 +1,5 @@
-//! A PostgreSQL server for tests: with data of its own, on a port of its own, gone when the test's process is.
+//! A PostgreSQL server for tests and trials: with data of its own, on a port of its own, gone when the process that
+//! started it is.
 
 use std::io::Write;
 use std::net::TcpListener;
@@ -174,6 +175,12 @@ impl PostgresServer {
     /// Where the server has its files.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// The process that all others of the server descend from; none if it does not run.
+    pub fn process(&self) -> Option<u32> {
+        let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).ok()?;
+        file.lines().next()?.trim().parse().ok()
     }
 
     /// Where the server listens on 127.0.0.1.

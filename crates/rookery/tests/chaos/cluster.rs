@@ -1,0 +1,192 @@
+//! Nodes as processes, with a PostgreSQL server of their own.
+
+use std::fs::File;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, MutexGuard};
+
+use store::testkit::PostgresServer;
+use tempfile::TempDir;
+
+use crate::child::{Api, Served};
+use crate::proxy::{Line, Proxy};
+
+/// A place for a node: one node after another, if they die.
+#[derive(Default)]
+struct Slot {
+    served: Option<Served>,
+    /// Where the node is, unless nobody should go there.
+    address: Option<SocketAddr>,
+}
+
+/// Nodes on one database.
+pub(crate) struct Cluster {
+    slots: Vec<Mutex<Slot>>,
+    /// The lines to the database, if it is not reached directly; one for each node.
+    lines: Vec<Proxy>,
+    postgres: Mutex<PostgresServer>,
+    store: String,
+    folder: TempDir,
+}
+
+impl Cluster {
+    /// So many nodes on an empty database. Without PostgreSQL the test is skipped.
+    pub(crate) fn start(test: &str, n_nodes: usize) -> Option<Cluster> {
+        let cluster = Cluster::empty(test, n_nodes)?;
+        for number in 0..n_nodes {
+            cluster.start_node(number);
+        }
+        Some(cluster)
+    }
+
+    /// The same, with lines between the nodes and the database that can be cut.
+    pub(crate) fn start_behind_lines(test: &str, n_nodes: usize) -> Option<Cluster> {
+        let mut cluster = Cluster::empty(test, n_nodes)?;
+        let port = cluster.postgres().port();
+        cluster.lines = (0..n_nodes).map(|_| Proxy::start(port)).collect();
+        for number in 0..n_nodes {
+            cluster.start_node(number);
+        }
+        Some(cluster)
+    }
+
+    /// The same without the nodes.
+    pub(crate) fn empty(test: &str, n_nodes: usize) -> Option<Cluster> {
+        // Unlike for other tests, the database is one that has to survive its own death.
+        let postgres = PostgresServer::own(test, &["fsync=on"])?;
+        Some(Cluster {
+            slots: (0..n_nodes).map(|_| Mutex::default()).collect(),
+            lines: Vec::new(),
+            store: postgres.new_database(),
+            postgres: Mutex::new(postgres),
+            folder: tempfile::tempdir().expect("a folder"),
+        })
+    }
+
+    pub(crate) fn n_nodes(&self) -> usize {
+        self.slots.len()
+    }
+
+    fn slot(&self, number: usize) -> MutexGuard<'_, Slot> {
+        self.slots[number].lock().expect("nothing has failed")
+    }
+
+    /// The address of the database.
+    pub(crate) fn store(&self) -> &str {
+        &self.store
+    }
+
+    pub(crate) fn postgres(&self) -> MutexGuard<'_, PostgresServer> {
+        self.postgres.lock().expect("nothing has failed")
+    }
+
+    /// Where a node is; nowhere while it is dead.
+    pub(crate) fn address(&self, number: usize) -> Option<SocketAddr> {
+        self.slot(number).address
+    }
+
+    pub(crate) fn start_node(&self, number: usize) {
+        self.start_node_with(number, &[]);
+    }
+
+    /// Starts a node with these variables in its environment.
+    pub(crate) fn start_node_with(&self, number: usize, environment: &[(&str, &str)]) {
+        let mut options = File::options();
+        let log = options.create(true).append(true);
+        let log = log.open(self.log_file(number)).expect("a log");
+        let store = self.store_of(number);
+        let arguments = ["--store", &store];
+        let data = self.folder.path().join(format!("data-{number}"));
+        let served = Served::start_in_environment(&data, &arguments, environment, log.into());
+        let mut slot = self.slot(number);
+        slot.address = Some(served.web);
+        slot.served = Some(served);
+    }
+
+    /// The address of the database as a node has it.
+    fn store_of(&self, number: usize) -> String {
+        let database = self.store.rsplit('/').next().expect("a database");
+        match self.lines.get(number) {
+            Some(line) => format!("postgres://rookery@{}/{database}", line.address),
+            None => self.store.clone(),
+        }
+    }
+
+    pub(crate) fn set_line(&self, number: usize, line: Line) {
+        self.lines[number].set(line);
+    }
+
+    /// Nobody is sent to a node any more, as by a balancer that knows that it is not ready.
+    pub(crate) fn hide(&self, number: usize) {
+        self.slot(number).address = None;
+    }
+
+    /// A node gets players again.
+    pub(crate) fn show(&self, number: usize) {
+        let mut slot = self.slot(number);
+        slot.address = slot.served.as_ref().map(|served| served.web);
+    }
+
+    /// The answer of a node to a question of a balancer, if there is one.
+    pub(crate) fn ask(&self, number: usize, path: &str) -> Option<(u16, String)> {
+        let address = self.slot(number).served.as_ref()?.web;
+        let mut api = Api::connect(address).ok()?;
+        api.ask(&format!("GET {path}"), "", "ask", "").ok()
+    }
+
+    fn log_file(&self, number: usize) -> PathBuf {
+        self.folder.path().join(format!("node-{number}.log"))
+    }
+
+    /// What a node has logged, for people who look for a fault.
+    pub(crate) fn log(&self, number: usize) -> String {
+        std::fs::read_to_string(self.log_file(number)).unwrap_or_default()
+    }
+
+    /// Kills a node without a warning.
+    pub(crate) fn kill_node(&self, number: usize) {
+        let served = {
+            let mut slot = self.slot(number);
+            slot.address = None;
+            slot.served.take()
+        };
+        served.expect("it lives").kill();
+    }
+
+    /// Asks a node to stop, and waits until it has. Nobody new is sent there, as by a balancer.
+    pub(crate) fn stop_node(&self, number: usize) {
+        let served = {
+            let mut slot = self.slot(number);
+            slot.address = None;
+            slot.served.take()
+        };
+        served.expect("it lives").stop();
+    }
+
+    /// Waits until a node has died by itself.
+    pub(crate) fn wait_for_death(&self, number: usize) {
+        let served = {
+            let mut slot = self.slot(number);
+            slot.address = None;
+            slot.served.take()
+        };
+        served.expect("it lived").wait();
+    }
+
+    /// Sends a signal to a node.
+    pub(crate) fn signal(&self, number: usize, name: &str) {
+        let slot = self.slot(number);
+        slot.served.as_ref().expect("it lives").signal(name);
+    }
+
+    /// What `rookery check` says of all games.
+    pub(crate) fn check(&self) -> String {
+        let checked = Command::new(env!("CARGO_BIN_EXE_rookery"))
+            .args(["check", &self.store])
+            .stderr(Stdio::inherit())
+            .output()
+            .expect("the program starts");
+        String::from_utf8_lossy(&checked.stdout).into_owned()
+    }
+}

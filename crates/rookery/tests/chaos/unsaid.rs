@@ -1,0 +1,37 @@
+//! A node dies when a move is stored and nobody knows it yet.
+
+use std::time::Instant;
+
+use crate::cluster::Cluster;
+use crate::world::World;
+use crate::{oracle, report, setting};
+
+/// The move is there: whoever sends it again is told the same number, and the opponent sees it at another node. That it is
+/// stored once is what the oracle looks at.
+#[test]
+fn a_move_that_was_stored_and_not_answered_is_played_once() {
+    let test = "a_move_that_was_stored_and_not_answered_is_played_once";
+    let Some(cluster) = Cluster::start(test, 3) else {
+        return;
+    };
+    let (world, tables) = World::begin(cluster, setting("TABLES", 6));
+    let mut died_at = Vec::new();
+    for round in 0..setting("DEATHS", 4) {
+        let node = round % 3;
+        world.cluster.kill_node(node);
+        let due = (5 + 3 * round).to_string();
+        world
+            .cluster
+            .start_node_with(node, &[("DIE_AFTER_APPENDS", &due)]);
+        // Those who lose the node before it come to it.
+        world.cluster.kill_node((node + 2) % 3);
+        world.cluster.wait_for_death(node);
+        died_at.push(Instant::now());
+        world.wait_until_all_play_on(Instant::now());
+        world.cluster.start_node((node + 2) % 3);
+        world.cluster.start_node(node);
+    }
+    tables.finish(&world);
+    let found = oracle::judge(&world);
+    report::tell(&world, "stored and not answered", &found, &died_at);
+}
