@@ -6,7 +6,10 @@ export const path = signal(location.pathname);
 export function go(to: string): void {
   if (to === path.value) return;
   history.pushState(null, "", to);
-  path.value = to;
+  const [page = to, part] = to.split("#");
+  path.value = page;
+  // Pages that are opened by what stands behind the address hear of it, as they do when the browser goes back.
+  if (part !== undefined) window.dispatchEvent(new Event("hashchange"));
   window.scrollTo(0, 0);
 }
 
@@ -41,6 +44,7 @@ export type Route =
   | { page: "course"; variant: string }
   | { page: "device"; game: string | null }
   | { page: "import" }
+  | { page: "analysis"; variant: string | null; game: string | null }
   | { page: "account" }
   | { page: "reset" }
   | { page: "authorize" }
@@ -56,6 +60,9 @@ export function route(at: string): Route {
   if (at === "/account") return { page: "account" };
   if (at === "/reset") return { page: "reset" };
   if (at === "/oauth") return { page: "authorize" };
+  const analysis = /^\/analysis(?:\/game\/([^/]+)|\/([a-z0-9]+))?$/.exec(at);
+  if (analysis !== null)
+    return { page: "analysis", game: analysis[1] ?? null, variant: analysis[2] ?? null };
   const course = /^\/learn\/([a-z0-9]+)$/.exec(at)?.[1];
   if (course !== undefined) return { page: "course", variant: course };
   const [, variant, word] = /^\/meet\/([a-z]+)\/([a-z0-9]+)$/.exec(at) ?? [];

@@ -31,14 +31,13 @@ for (const [variant, setup, play] of [
     ];
     const visitor = await person({ settings, still: true, dark: true });
     await watch(visitor, await arrange(white, black, variant, setup));
-    await expect(white.getByRole("button", { name: "Analyse" })).toHaveCount(0);
+    await expect(white.getByRole("link", { name: "Analyse" })).toHaveCount(0);
     await play(white);
     await moves(black, 1);
     await resign(black);
     await status(visitor, "by resignation");
-    await white.getByRole("button", { name: "Analyse" }).click();
-    await white.locator(".evaluation-bar").waitFor();
-    await status(white, "earlier position");
+    await white.getByRole("link", { name: "Analyse" }).click();
+    await expect(white.locator(".analysis .tree-move")).toHaveCount(1);
     await expectAccessible(white, "a game that is analysed");
     await pictures(white, `${variant}-analyse`);
     await visitor.getByRole("button", { name: "Continue from here" }).click();

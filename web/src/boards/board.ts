@@ -1,4 +1,13 @@
 import type { Offer, Scene } from "../generated";
+
+/** An arrow between two places; a ring where both are the same. */
+export interface DrawnArrow {
+  from: string;
+  to: string;
+  /** One that players choose, or `best` for what a computer would do. */
+  colour: string;
+}
+
 /** Everything a board needs to draw itself; the page computes it, the board only shows it. */
 export interface BoardInput {
   /** With pieces that were sent or prepared where they were put. */
@@ -25,6 +34,8 @@ export interface BoardInput {
   causes?: string[];
   /** Places or moments a hovered/previewed choice would affect: drawn as ghosts. */
   ghosts: string[];
+  /** Arrows and circles that somebody keeps. Without a list the board keeps those of the player itself. */
+  drawings?: readonly DrawnArrow[];
   settings: {
     theme: string;
     reducedMotion: boolean;
@@ -37,6 +48,15 @@ export interface BoardInput {
     largePieces: boolean;
   };
 }
+/** Colours that players draw with. */
+export type ArrowColour = "green" | "red" | "blue" | "yellow";
+
+/** Chosen by the keys that are held: none, Shift, Alt, or Shift and Alt. */
+export function colourOf({ shiftKey, altKey }: PointerEvent): ArrowColour {
+  if (shiftKey) return altKey ? "yellow" : "red";
+  return altKey ? "blue" : "green";
+}
+
 export interface BoardCallbacks {
   /** A place was chosen by click, touch, keyboard or the end of a drag; ids as in scene taps. */
   tap(place: string): void;
@@ -44,6 +64,8 @@ export interface BoardCallbacks {
   drag(from: string, to: string): void;
   /** The pointer rests on a place, or a finger presses it for long; null when it leaves. */
   inspect(place: string | null, isPressed?: boolean): void;
+  /** An arrow or a circle was drawn; only asked where the input has drawings. */
+  draw?(from: string, to: string, colour: ArrowColour): void;
   /** Timeline boards: look at a moment without acting. */
   look?(moment: number | null): void;
 }

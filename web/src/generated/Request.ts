@@ -7,6 +7,7 @@ import type { Detail } from "./Detail";
 import type { Format } from "./Format";
 import type { GameId } from "./GameId";
 import type { Millis } from "./Millis";
+import type { PlainTree } from "./PlainTree";
 import type { Question } from "./Question";
 import type { Scope } from "./Scope";
 import type { Seat } from "./Seat";
@@ -196,7 +197,59 @@ game: GameId,
 /**
  * 1 to 200 characters.
  */
-text: string, } | { "type": "explain", 
+text: string, } | { "type": "review", 
+/**
+ * Which game.
+ */
+game: GameId, } | { "type": "read_tree", 
+/**
+ * The id of the variant.
+ */
+variant: string, 
+/**
+ * PGN, of which the first game is read.
+ */
+text: string, } | { "type": "write_tree", 
+/**
+ * The id of the variant.
+ */
+variant: string, 
+/**
+ * The tree.
+ */
+tree: PlainTree, } | { "type": "analyses" } | { "type": "analysis", 
+/**
+ * Which, by its id in the list.
+ */
+id: string, } | { "type": "save_analysis", 
+/**
+ * The one that it replaces; without it, a new one.
+ */
+id?: string, 
+/**
+ * What it is called, for people: 1 to 80 characters.
+ */
+name: string, 
+/**
+ * The id of the variant.
+ */
+variant: string, 
+/**
+ * Its text, which the server does not look into: at most 131072 bytes.
+ */
+text: string, } | { "type": "rename_analysis", 
+/**
+ * Which, by its id in the list.
+ */
+id: string, 
+/**
+ * 1 to 80 characters.
+ */
+name: string, } | { "type": "delete_analysis", 
+/**
+ * Which, by its id in the list.
+ */
+id: string, } | { "type": "explain", 
 /**
  * In which game.
  */

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { change, start, variants } from "../client";
+import { start, variants } from "../client";
 import type { Ask, Proposal, Seat } from "../generated";
 import { isComputer } from "../model/advice";
 import { claimableIn, other } from "../model/game";
@@ -114,19 +114,13 @@ function AfterEnd({ table }: { table: Table }) {
   const { phase, variant: id } = table.openGame.view;
   const variant = variants.value.find((one) => one.id === id);
   if (phase.type !== "over") return null;
-  const analyse = () => {
-    change({ evaluation: true });
-    table.step("first");
-  };
   return (
     <>
       <p class="action-row">
-        {variant !== undefined && variant.computers.length > 0 && (
-          <button type="button" onClick={analyse}>
-            <Icon name="hint" />
-            {texts.game.analyse}
-          </button>
-        )}
+        <a class="button" href={`/analysis/game/${table.id}`}>
+          <Icon name="hint" />
+          {texts.game.analyse}
+        </a>
         {variant !== undefined && (
           <button type="button" onClick={() => (isPlayingOn.value = true)}>
             <Icon name="play" />

@@ -1,5 +1,6 @@
 import { useSignalEffect } from "@preact/signals";
 import { change, settings } from "../client";
+import type { Evaluation, Seat } from "../generated";
 import { evaluationInWords, mayAdvise, shareOfWhite } from "../model/advice";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
@@ -51,13 +52,17 @@ export function EvaluationBar({ table }: { table: Table }) {
       void adviser.judge(momentOf(table));
   });
   if (!settings.value.evaluation || !mayAdvise(table.openGame.view)) return null;
-  const evaluation = adviser.evaluation.value;
+  return <Bar evaluation={adviser.evaluation.value} below={table.orientation.value} />;
+}
+
+/** A bar of which White has a share. */
+export function Bar({ evaluation, below }: { evaluation: Evaluation | null; below: Seat }) {
   const share = evaluation === null ? 0.5 : shareOfWhite(evaluation);
   const words = evaluation === null ? texts.advice.thinking : evaluationInWords(evaluation);
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers draw a <meter> their own way; this bar stands upright.
     <div
-      class={`evaluation-bar bar-${table.orientation.value}`}
+      class={`evaluation-bar bar-${below}`}
       role="meter"
       aria-label={texts.advice.evaluation}
       aria-valuemin={0}

@@ -15,6 +15,7 @@ const ImportPage = lazy(async () => (await import("./import")).ImportPage);
 const AccountPage = lazy(async () => (await import("./accountpage")).AccountPage);
 const AuthorizePage = lazy(async () => (await import("./authorize")).AuthorizePage);
 const ResetPage = lazy(async () => (await import("./reset")).ResetPage);
+const AnalysisPage = lazy(async () => (await import("./analysis/page")).AnalysisPage);
 const DevicePage = lazy(async () => (await import("./device")).DevicePage);
 const CoursePage = lazy(async () => (await import("./course")).CoursePage);
 
@@ -69,6 +70,10 @@ function Page({ onAccount, onSettings, onHelp }: PageProps) {
   if (now.page === "meet") return <MeetPage variant={now.variant} word={now.word} />;
   if (now.page === "device") return <DevicePage key={now.game} game={now.game} />;
   if (now.page === "import") return <ImportPage />;
+  if (now.page === "analysis")
+    return (
+      <AnalysisPage key={`${now.variant} ${now.game}`} variant={now.variant} game={now.game} />
+    );
   if (now.page === "course") return <CoursePage key={now.variant} variant={now.variant} />;
   if (now.page === "account") return <AccountPage onLogIn={onAccount} />;
   if (now.page === "reset") return <ResetPage />;
@@ -102,6 +107,9 @@ function Header({ onAccount, onSettings }: { onAccount(): void; onSettings(): vo
         </a>
         <a href="/learn/index.html" aria-current={isAt("course")}>
           {texts.app.learn}
+        </a>
+        <a href="/analysis" aria-current={isAt("analysis")}>
+          {texts.app.analysis}
         </a>
         <a href="/import" aria-current={isAt("import")}>
           {texts.import.nav}

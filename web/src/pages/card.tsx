@@ -4,12 +4,11 @@ import type { BoardView } from "../boards/board";
 import { levelDiagramImage, moveDiagramImage } from "../boards/movediagram";
 import { pieceImage } from "../boards/pieces";
 import { ask } from "../client";
-import type { Explanation, Token } from "../generated";
-import { mayAdvise } from "../model/advice";
+import type { Explanation, Scene, Token } from "../generated";
 import { type CardPlacement, placeCard } from "../model/cardplacement";
+import type { Inspection } from "../model/inspection";
 import { levelDiagramOf } from "../model/leveldiagram";
 import { type MoveDiagram, moveDiagramOf } from "../model/movediagram";
-import type { Table } from "../model/table";
 import { texts } from "../texts";
 import { type Counted, counted } from "../texts/counted";
 import { moveInLetters } from "../texts/letters";
@@ -19,11 +18,19 @@ import { Embedded } from "./element";
 /** As in the style sheet. */
 const isSmall = window.matchMedia("(max-width: 860px)");
 
-/** What a piece is, how it moves and what affects it now: all of it from the server. */
-export function PieceCard({ table, board }: { table: Table; board: Signal<BoardView | null> }) {
-  const explanation = table.inspection.explanation.value;
+interface PieceCardProps {
+  inspection: Inspection;
+  scene: Scene | null;
+  variant: string;
+  /** Whether attackers and defenders are told of a piece that is clicked. */
+  helps: boolean;
+  board: Signal<BoardView | null>;
+}
+
+/** What a piece is, how it moves and what affects it now: all of it from the rules. */
+export function PieceCard({ inspection, scene, variant, helps, board }: PieceCardProps) {
+  const explanation = inspection.explanation.value;
   const placement = explanation === null ? null : placementFor(explanation, board.value);
-  const scene = table.scene.value;
   const token = scene?.tokens.find((one) => one.cell === explanation?.cell);
   const isFlat = scene?.shape !== "levels";
   return (
@@ -36,14 +43,12 @@ export function PieceCard({ table, board }: { table: Table; board: Signal<BoardV
     >
       {explanation === null && (
         <p class="card-hint">
-          {texts.card.hint} {mayAdvise(table.openGame.view) && texts.card.helpHint}
+          {texts.card.hint} {helps && texts.card.helpHint}
         </p>
       )}
       {explanation !== null && (
         <>
-          {token !== undefined && isFlat && (
-            <Moves variant={table.openGame.view.variant} token={token} isFlat />
-          )}
+          {token !== undefined && isFlat && <Moves variant={variant} token={token} isFlat />}
           <h2>
             {token !== undefined && (
               <Embedded
@@ -54,7 +59,7 @@ export function PieceCard({ table, board }: { table: Table; board: Signal<BoardV
             {phraseInWords(explanation.title)}
           </h2>
           {token !== undefined && !isFlat && (
-            <Moves variant={table.openGame.view.variant} token={token} isFlat={false} />
+            <Moves variant={variant} token={token} isFlat={false} />
           )}
           <ul>
             {explanation.notes.map((note) => (

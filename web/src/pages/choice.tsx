@@ -1,35 +1,64 @@
-import type { Signal } from "@preact/signals";
+import type { ReadonlySignal, Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import type { BoardView } from "../boards/board";
 import { pieceImage } from "../boards/pieces";
-import type { Badge, Offer } from "../generated";
-import { choiceKey, isPromotion } from "../model/selection";
-import type { Table } from "../model/table";
+import type { Badge, Offer, Preview, Scene, Seat } from "../generated";
+import { choiceKey, isPromotion, type Selection } from "../model/selection";
 import { labelInWords } from "../model/words";
 import { texts } from "../texts";
 import { noteInWords } from "../texts/server";
-import { GameActions } from "./actions";
 import { Consequence } from "./consequence";
 import { Dialog } from "./dialog";
 import { Embedded } from "./element";
 
+/** Where something is chosen: a game, or an analysis. */
+export interface Choosing {
+  readonly question: ReadonlySignal<Extract<Selection, { type: "choice" }> | null>;
+  readonly scene: ReadonlySignal<Scene | null>;
+  readonly seat: ReadonlySignal<Seat | null>;
+  choose(offer: Offer): void;
+  cancel(): void;
+  previewOf(action: string): Promise<Preview | null>;
+}
+
+interface ChoiceOverlayProps {
+  table: Choosing;
+  board: Signal<BoardView | null>;
+  /** Who did what led to the question. */
+  mover: Seat | null;
+  /** What else can be done while the question cannot be dismissed. */
+  children?: ComponentChildren;
+}
+
 /** Asks which of several actions the taps mean: a promotion, or a way of moving a board. */
-export function ChoiceOverlay({ table, board }: { table: Table; board: Signal<BoardView | null> }) {
+export function ChoiceOverlay({ table, board, mover, children }: ChoiceOverlayProps) {
   const question = table.question.value;
   if (question === null) return null;
   const { choices, isForced, taps } = question;
   const cancel = isForced ? undefined : () => table.cancel();
   const square = board.value?.boxesOf(taps.slice(-1))[0];
   return (
-    <Overlay key={taps.join()} table={table} choices={choices} square={square} onCancel={cancel} />
+    <Overlay
+      key={taps.join()}
+      table={table}
+      choices={choices}
+      square={square}
+      mover={mover}
+      onCancel={cancel}
+    >
+      {children}
+    </Overlay>
   );
 }
 
 const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 interface OverlayProps {
-  table: Table;
+  table: Choosing;
   choices: Offer[];
+  mover: Seat | null;
+  children: ComponentChildren;
   /** The square in question on the screen, beside which it is asked. */
   square: DOMRect | undefined;
   onCancel?: () => void;
@@ -54,14 +83,12 @@ function placeBeside(square: DOMRect | undefined): Record<string, string> {
   };
 }
 
-function Overlay({ table, choices, square, onCancel }: OverlayProps) {
+function Overlay({ table, choices, square, mover, onCancel, children }: OverlayProps) {
   const isPiece = isPromotion(choices);
   const seat = table.seat.value ?? "white";
   // The position itself asks: a board moved away, or the opponent pulled a piece to its last rank.
   const warning = forcedBadge(table, choices);
-  const isForced =
-    onCancel === undefined &&
-    (warning !== undefined || table.game.value?.view.moves.at(-1)?.seat !== seat);
+  const isForced = onCancel === undefined && (warning !== undefined || mover !== seat);
   // A key that is pressed as soon as the question is seen counts.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -124,19 +151,19 @@ function Overlay({ table, choices, square, onCancel }: OverlayProps) {
         </div>
       )}
       {/* Who cannot dismiss the question can still give up, and answer what the opponent asks meanwhile. */}
-      {onCancel === undefined && <GameActions table={table} />}
+      {onCancel === undefined && children}
     </Dialog>
   );
 }
 
 /** Whether a board is moved: then the question is how it lands. */
-function isLanding(table: Table, choices: Offer[]): boolean {
+function isLanding(table: Choosing, choices: Offer[]): boolean {
   const first = choices[0]?.taps[0];
   return table.scene.value?.boards.some((board) => board.tap === first) === true;
 }
 
 /** What the rules say about the piece that has to be promoted. */
-function forcedBadge(table: Table, choices: Offer[]): Badge | undefined {
+function forcedBadge(table: Choosing, choices: Offer[]): Badge | undefined {
   const token = table.scene.value?.tokens.find((one) => one.cell === choices[0]?.taps[0]);
   return token?.badges?.find((badge) => badge.kind === "forced");
 }

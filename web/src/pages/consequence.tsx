@@ -1,12 +1,17 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Offer } from "../generated";
-import type { Table } from "../model/table";
+import type { Offer, Preview } from "../generated";
 import { texts } from "../texts";
 import { noteInWords } from "../texts/server";
 
 /** What a choice would lead to, told while it is chosen: check, the end of the game, or nothing of the kind. */
-export function Consequence({ table, offer }: { table: Table; offer: Offer }) {
+export function Consequence({
+  table,
+  offer,
+}: {
+  table: { previewOf(action: string): Promise<Preview | null> };
+  offer: Offer;
+}) {
   const told = useSignal<string | null>(null);
   useEffect(() => {
     let isGone = false;

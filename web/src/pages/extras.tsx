@@ -8,11 +8,19 @@ import { lazy } from "./lazy";
  * What a game brings beyond its board. This is the only place where the page names a game: names, pictures and all else come
  * from the server. Each part is loaded on demand.
  */
+/** A kind of piece with its letter in position texts. */
+export interface KindOfPiece {
+  letter: string;
+  kind: string;
+}
+
 interface Extras {
   /** A form part that puts a position text into the field `setup`, and what it is called. */
   builder?: { name: string; summary: string; Part: ComponentType };
   /** A dialog of the player's collection, opened from the card of the game, or by an invitation link with its code. */
   collection?: { name: string; Dialog: ComponentType<{ word?: string; onClose(): void }> };
+  /** All kinds of its pieces, where there are more than the ordinary ones. */
+  kinds?: () => Promise<readonly KindOfPiece[]>;
   /** Whether its pieces have letters of their own in moves, which no language changes. */
   hasOwnPieces?: boolean;
   /** What there is to do at a game beside playing. */
@@ -34,6 +42,7 @@ export function extrasOf(variant: string): Extras {
   return {
     builder: { ...builder, Part: ArmyBuilder },
     collection: { name: collection, Dialog: CollectionDialog },
+    kinds: async () => (await import("../model/wisconsin/army")).KINDS,
     hasOwnPieces: true,
     Panel: RewardPanel,
     Legend,

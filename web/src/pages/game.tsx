@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { BoardView } from "../boards/board";
 import { settings, zen } from "../client";
+import { mayAdvise } from "../model/advice";
 import { keepDraft } from "../model/draft";
 import { other } from "../model/game";
 import type { Table } from "../model/table";
@@ -25,7 +26,7 @@ import { Remark } from "./remark";
 import { useSounds, useTitle } from "./soundandtitle";
 import { GameStatus } from "./status";
 import { GameTools } from "./tools";
-import { TypedMove } from "./typed";
+import { answer, TypedMove } from "./typed";
 
 /** One game, from the invitation to the rematch. */
 export function GamePage({
@@ -100,10 +101,18 @@ export function GamePage({
         <GameTools table={table} onSettings={onSettings} />
         <TypedMove table={table} />
         <ChatPanel table={table} />
-        <PieceCard table={table} board={board} />
+        <PieceCard
+          inspection={table.inspection}
+          scene={table.scene.value}
+          variant={game.view.variant}
+          helps={mayAdvise(game.view)}
+          board={board}
+        />
       </aside>
-      {settings.value.textMode && <Grids table={table} />}
-      <ChoiceOverlay table={table} board={board} />
+      {settings.value.textMode && <Grids table={table} answer={(typed) => answer(table, typed)} />}
+      <ChoiceOverlay table={table} board={board} mover={game.view.moves.at(-1)?.seat ?? null}>
+        <GameActions table={table} />
+      </ChoiceOverlay>
     </div>
   );
 }

@@ -1,16 +1,29 @@
-import { useSignal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import type { Cell, Scene } from "../generated";
+import type { Cell, Offer, Scene } from "../generated";
 import { gridCommand, gridLineCommand } from "../model/gridkeys";
-import type { Table } from "../model/table";
-import { cellInWords, readTyped } from "../model/words";
+import { cellInWords, readTyped, type Typed } from "../model/words";
 import { texts } from "../texts";
 import { moveInLetters } from "../texts/letters";
 import { phraseInWords } from "../texts/server";
-import { answer } from "./typed";
+
+/** What can be played by its words: a game, or an analysis. */
+export interface Told {
+  readonly scene: ReadonlySignal<Scene | null>;
+  readonly offers: ReadonlySignal<Offer[]>;
+  readonly taps: ReadonlySignal<string[]>;
+  readonly said: Signal<string>;
+  readonly message: ReadonlySignal<string>;
+  tap(place: string): void;
+}
+
+interface GridsProps {
+  table: Told;
+  answer(typed: Typed): string;
+}
 
 /** Every board as a table of labelled buttons. */
-export function Grids({ table }: { table: Table }) {
+export function Grids({ table, answer }: GridsProps) {
   const scene = table.scene.value;
   if (scene === null) return null;
   return (
@@ -19,6 +32,7 @@ export function Grids({ table }: { table: Table }) {
         <Grid
           key={board.id}
           table={table}
+          answer={answer}
           scene={scene}
           name={phraseInWords(board.name)}
           cells={scene.cells.filter((cell) => cell.board === board.id)}
@@ -30,7 +44,7 @@ export function Grids({ table }: { table: Table }) {
 }
 
 /** Places beside the cells: boards that move, their pins, and moments of the past. */
-function Taps({ table, scene }: { table: Table; scene: Scene }) {
+function Taps({ table, scene }: { table: Told; scene: Scene }) {
   const boards = scene.boards.flatMap((board) =>
     board.tap === undefined ? [] : [[board.tap, phraseInWords(board.name)] as const],
   );
@@ -58,14 +72,13 @@ function Taps({ table, scene }: { table: Table; scene: Scene }) {
   );
 }
 
-interface GridProps {
-  table: Table;
+interface GridProps extends GridsProps {
   scene: Scene;
   name: string;
   cells: Cell[];
 }
 
-function Grid({ table, scene, name, cells }: GridProps) {
+function Grid({ table, answer, scene, name, cells }: GridProps) {
   const focused = useSignal<string | null>(null);
   const host = useRef<HTMLTableElement>(null);
   const descending = [...new Set(cells.map((cell) => cell.y))].sort((a, b) => b - a);
@@ -80,7 +93,7 @@ function Grid({ table, scene, name, cells }: GridProps) {
       gridLineCommand(scene, at, event.code, event.shiftKey);
     if (command === null) return;
     event.preventDefault();
-    if (command.type === "say") table.said.value = answer(table, readTyped(command.words));
+    if (command.type === "say") table.said.value = answer(readTyped(command.words));
     else if (command.type === "type") document.getElementById("typed")?.focus();
     // A piece, or another level, may be on another table.
     else

@@ -28,6 +28,7 @@ const ICONS = {
   computer: "M4 5h16v11H4zM9 20h6M12 16v4",
   check: "M5 13l5 5L19 7",
   open: "M4 7v12h16V9h-9L9 7z",
+  pen: "M4 20l1-5L16 4l4 4L9 19zM13 7l4 4",
 } as const;
 
 export type IconName = keyof typeof ICONS;

@@ -163,6 +163,9 @@ function VariantCard({ variant, onAsk }: CardProps) {
               {collection.name}
             </button>
           )}
+          <a class="quiet button" href={`/analysis/${variant.id}`}>
+            {texts.app.analysis}
+          </a>
           {variant.learn !== null && (
             <a class="quiet button" href={variant.learn}>
               {texts.lobby.rules}

@@ -57,6 +57,8 @@ interface SheetProps {
   /** How many actions were played, and after how many of them the picture is that is shown. */
   n: number;
   at: number;
+  /** How many actions the line has that can be stepped through; all of them, if nobody says otherwise. */
+  length?: number;
   isPlaying: boolean;
   onStep(how: ReplayStep): void;
   onPlay(): void;
@@ -67,7 +69,17 @@ interface SheetProps {
 }
 
 /** The frame of a score sheet: its rows, of which the current one is kept in sight, and the buttons below. */
-export function Sheet({ n, at, isPlaying, onStep, onPlay, follow, caption, children }: SheetProps) {
+export function Sheet({
+  n,
+  at,
+  length = n,
+  isPlaying,
+  onStep,
+  onPlay,
+  follow,
+  caption,
+  children,
+}: SheetProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const { current: sheet } = list;
@@ -90,7 +102,7 @@ export function Sheet({ n, at, isPlaying, onStep, onPlay, follow, caption, child
         {caption !== undefined && <li class="empty">{caption}</li>}
         {children}
       </ol>
-      <Steps at={at} length={n} isPlaying={isPlaying} onStep={onStep} onPlay={onPlay} />
+      <Steps at={at} length={length} isPlaying={isPlaying} onStep={onStep} onPlay={onPlay} />
     </section>
   );
 }

@@ -1,8 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { variants } from "../client";
 import type { ImportedGame, Seat } from "../generated";
+import { handOver } from "../model/analysis/handover";
 import { other } from "../model/game";
 import { namesOf, tagOf, type Viewer } from "../model/imported";
+import { go } from "../router";
 import { texts } from "../texts";
 import { type BoardContent, BoardHost } from "./boardhost";
 import { copyText } from "./clipboard";
@@ -91,6 +93,10 @@ export function ViewerPage({ viewer, onBack }: { viewer: Viewer; onBack(): void 
           )}
         </p>
         <p class="action-row">
+          <button type="button" onClick={() => analyse(viewer)}>
+            <Icon name="hint" />
+            {texts.game.analyse}
+          </button>
           <button type="button" onClick={onBack}>
             <Icon name="open" />
             {texts.import.other}
@@ -107,6 +113,20 @@ export function ViewerPage({ viewer, onBack }: { viewer: Viewer; onBack(): void 
       )}
     </div>
   );
+}
+
+/** Takes the game to the analysis board, with its variations and comments, at the move that is looked at. */
+function analyse({ variant, game, replayer }: Viewer): void {
+  handOver({
+    variant,
+    setup: game.setup,
+    first: game.first_move ?? 1,
+    moves: game.moves,
+    tags: game.tags,
+    at: replayer.replay.peek().at ?? game.moves.length,
+    ...(game.pgn === undefined ? {} : { pgn: game.pgn }),
+  });
+  go(`/analysis/${variant}`);
 }
 
 function Name({ game, seat }: { game: ImportedGame; seat: Seat }) {

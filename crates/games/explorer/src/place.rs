@@ -1,6 +1,7 @@
 //! Where a question is asked: a start, and what was played from there.
 
-use rules::{AnyVariant, Refusal, Replay};
+use rules::pgn::is_null_move;
+use rules::{AnyGame, AnyVariant, Refusal, Replay, Status};
 use serde::{Deserialize, Serialize};
 
 use crate::ExplorerRefusal;
@@ -55,8 +56,22 @@ impl Place {
             let most = MAX_ACTIONS;
             return Err(refused(&ExplorerRefusal::TooManyActions { most }));
         }
-        let game = variant.begin(&self.setup(variant)?)?;
-        Replay::of(game, self.actions.iter().map(String::as_str))
+        let mut line = Replay::new(variant.begin(&self.setup(variant)?)?);
+        for (index, action) in self.actions.iter().enumerate() {
+            match studied(line.game(), action) {
+                // No game is played like this, so the line begins anew with the state that it leads to.
+                Some(game) => line = Replay::new(game),
+                None => line.play(action).map_err(|why| self.told(&why, index))?,
+            }
+        }
+        Ok(line)
+    }
+
+    /// Why an action is refused, and which one it is.
+    fn told(&self, why: &Refusal, index: usize) -> Refusal {
+        let shown: String = self.actions[index].chars().take(40).collect();
+        let message = format!("action {}, {shown}: {}", index + 1, why.message);
+        Refusal::new(&why.code, message)
     }
 
     fn setup(&self, variant: &dyn AnyVariant) -> Result<String, Refusal> {
@@ -69,6 +84,15 @@ impl Place {
                 variant.preset(id, seed).ok_or_else(unknown)
             }
         }
+    }
+}
+
+/// Where an action leads that only people who study a game make: the turn is passed, or the game goes on after its end.
+fn studied(game: &dyn AnyGame, action: &str) -> Option<Box<dyn AnyGame>> {
+    match game.status() {
+        _ if is_null_move(action) => game.null_move(),
+        Status::ToAct(_) => None,
+        Status::Over(_) => Some(game.play_after_end(action)?.step.game),
     }
 }
 

@@ -5,6 +5,7 @@ use rules::sheet::{MoveStyle, SheetForm};
 use rules::{AnyGame, AnyVariant, Refusal, Seat, Status, Written};
 
 use crate::tree::{GameTree, Node, NodeId, Play};
+use crate::{MOVES, MOVES_TAG};
 
 /// Reads the games of a text, one after the other.
 pub struct TreeReader<'t> {
@@ -36,8 +37,10 @@ impl<'t> TreeReader<'t> {
     }
 
     fn read(&self, game: PgnGame<'_>) -> Result<GameTree, PgnFault> {
+        let is_of_moves = rules::pgn::tag(&game.tags, MOVES_TAG) == MOVES;
         match self.variant.sheet_form() {
             SheetForm::Moves(_) => self.read_moves(game),
+            SheetForm::Own if is_of_moves => self.read_moves(game),
             SheetForm::Own => self.read_own(&game),
         }
     }
@@ -163,7 +166,7 @@ fn main_line(variant: &dyn AnyVariant, written: &Written) -> Result<GameTree, Re
 
 /// A place in a line: the state there, and what counts the moves.
 #[derive(Clone)]
-struct Spot {
+pub(crate) struct Spot {
     game: Box<dyn AnyGame>,
     /// The number of the next move, and who moved last.
     number: u32,
@@ -171,8 +174,17 @@ struct Spot {
 }
 
 impl Spot {
+    /// Where a line begins.
+    pub(crate) fn first(game: Box<dyn AnyGame>) -> Spot {
+        Spot {
+            number: game.move_number(),
+            game,
+            last: None,
+        }
+    }
+
     /// Plays a word here, and says what it is and where it leads.
-    fn play(&self, word: &str) -> Result<(Node, Spot), String> {
+    pub(crate) fn play(&self, word: &str) -> Result<(Node, Spot), String> {
         if is_null_move(word) {
             return self.pass();
         }
@@ -263,16 +275,11 @@ struct Growing<'g> {
 
 impl Growing<'_> {
     fn new(tree: &mut GameTree, game: Box<dyn AnyGame>, style: MoveStyle) -> Growing<'_> {
-        let spot = Spot {
-            number: game.move_number(),
-            game,
-            last: None,
-        };
         Growing {
             tree,
             style,
             line: Line {
-                spot,
+                spot: Spot::first(game),
                 last: None,
                 before: Vec::new(),
             },

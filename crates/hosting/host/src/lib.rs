@@ -11,6 +11,7 @@
 mod accounts;
 mod actor;
 mod admin;
+mod analyses;
 mod base32;
 mod computer;
 mod deadline_timer;
@@ -31,6 +32,7 @@ mod pairing;
 mod pool;
 mod rate_limit;
 mod refusal;
+mod review;
 mod seek;
 mod seek_view;
 mod subscriber;
@@ -47,6 +49,7 @@ pub use accounts::{
     Scopes, SessionInfo, Standing, Visitor,
 };
 pub use admin::{Admin, AdminAction, AuditEntry};
+pub use analyses::{AnalysisInfo, NewAnalysis};
 pub use bus::BusCounts;
 pub use computer::{
     Cancel, Computer, Judgement, Occupant, Opponent, Position, Rival, Win, is_computer,
@@ -61,6 +64,7 @@ pub use nodes::{Node, NodeCounts, Readiness};
 pub use pool::Waits;
 pub use rate_limit::{Bucket, KeyedBuckets};
 pub use refusal::HostRefusal;
+pub use review::{Fault, GameReview, ReviewState, ReviewedAction};
 pub use seek::{Audience, Joined, SeatChoice, Seek, Wish, find_variant, preset};
 pub use seek_view::{SeekView, WantedOpponent};
 pub use subscriber::{Pushes, Subscriber};

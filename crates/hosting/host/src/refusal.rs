@@ -55,6 +55,16 @@ refusals! {
         BadTokenTime = "bad-token-time", "an access token lasts 1 to 3650 days";
         /// The player has too many access tokens.
         TooManyTokens = "too-many-tokens", "you have too many access tokens; end one of them";
+        /// The player has no analysis with this id.
+        NoSuchAnalysis = "no-such-analysis", "you have no such analysis";
+        /// The name of an analysis is empty or too long.
+        BadAnalysisName = "bad-analysis-name", "an analysis has a name of 1 to 80 characters";
+        /// The player has too many analyses.
+        TooManyAnalyses = "too-many-analyses", "you have too many analyses; delete one of them";
+        /// The text of an analysis is too long.
+        AnalysisTooLarge = "analysis-too-large" => TooLarge, "an analysis has at most 131072 bytes";
+        /// A review of a game that is not over.
+        NotOver = "not-reviewable" => Forbidden, "a game is reviewed when it is over";
         /// An address to which a player cannot be sent back.
         BadRedirect = "bad-redirect", "the program names no address that you could be sent back to";
         /// A code was used, is too old, or was given to another program.

@@ -110,6 +110,16 @@ impl Thinking {
         self.pool.waits()
     }
 
+    /// Does something on a thread on which computers think; see [`Pool::run`].
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        owner: &Owner,
+        cancel: &Cancel,
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        self.pool.run(owner, cancel, job).await
+    }
+
     /// Remembers from where a game against a computer was begun: all of them from one place share their turns.
     pub(crate) fn note_owner(&self, game: &GameId, owner: &Owner) {
         let mut owners = lock(&self.owners);

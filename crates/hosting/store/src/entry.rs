@@ -21,6 +21,10 @@ pub enum Space {
     Audit,
     /// What a running server has not yet heard of that.
     AdminNotices,
+    /// Analyses that a player keeps.
+    Analyses(PlayerId),
+    /// What computers think of games that are over.
+    Reviews,
     /// A player.
     Player(PlayerId),
 }
@@ -37,6 +41,8 @@ impl Space {
             Space::Names => "names".to_owned(),
             Space::Audit => "audit".to_owned(),
             Space::AdminNotices => "admin-notices".to_owned(),
+            Space::Analyses(player) => format!("analyses/{player}"),
+            Space::Reviews => "reviews".to_owned(),
             Space::Player(player) => format!("player/{player}"),
         }
     }

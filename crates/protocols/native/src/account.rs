@@ -4,7 +4,7 @@ use crate::message::Answer;
 use host::{Identity, Rejection};
 
 use crate::caller::Caller;
-use crate::family::{AccessRequest, AccountRequest};
+use crate::family::{AccessRequest, AccountRequest, KeepRequest};
 use crate::service::Service;
 
 /// Finds out who the caller is from now on.
@@ -97,6 +97,34 @@ pub(crate) async fn access(
         },
         AccessRequest::BecomeBot => {
             accounts.make_bot(who).await?;
+            Answer::Done
+        }
+    })
+}
+
+/// Serves requests about analyses that the caller's player keeps.
+pub(crate) async fn keep(
+    service: &Service,
+    caller: &Caller,
+    request: KeepRequest,
+) -> Result<Answer, Rejection> {
+    let (host, who) = (&service.context.host, caller.who()?);
+    Ok(match request {
+        KeepRequest::List => Answer::Analyses {
+            analyses: host.analyses(who).await?,
+        },
+        KeepRequest::One { id } => {
+            let (info, text) = host.analysis(who, &id).await?;
+            Answer::Analysis { info, text }
+        }
+        KeepRequest::Save(wanted) => Answer::AnalysisSaved {
+            info: host.save_analysis(who, wanted).await?,
+        },
+        KeepRequest::Rename { id, name } => Answer::AnalysisSaved {
+            info: host.rename_analysis(who, &id, &name).await?,
+        },
+        KeepRequest::Delete { id } => {
+            host.delete_analysis(who, &id).await?;
             Answer::Done
         }
     })

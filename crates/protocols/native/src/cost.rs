@@ -14,13 +14,15 @@ pub(crate) fn of(request: &Request) -> u32 {
         Request::SceneAfter { actions, .. } => *actions as usize / ACTIONS,
         Request::Look { actions, .. } => actions.len() / ACTIONS,
         Request::Rules { question } => of_question(question),
-        Request::Import { text, .. } => text.len() / BYTES,
+        Request::Import { text, .. } | Request::ReadTree { text, .. } => text.len() / BYTES,
+        Request::WriteTree { tree, .. } => tree.moves.len() / ACTIONS,
         Request::Export { .. } | Request::Offers { .. } | Request::Reach { .. } => 1,
         // Pages of games and seeks, read from the store and written out: about a millisecond of processor time.
         Request::WatchLobby => 9,
         Request::Seeks { .. } | Request::MyGames { .. } | Request::LiveGames { .. } => 4,
+        Request::Analyses | Request::Analysis { .. } => 4,
         // A computer thinks about these.
-        Request::Hint { .. } | Request::Evaluate { .. } => 9,
+        Request::Hint { .. } | Request::Evaluate { .. } | Request::Review { .. } => 9,
         // People do not write ten lines a second.
         Request::Say { .. } => 9,
         // What is stored for good, by any newcomer.
@@ -34,6 +36,9 @@ pub(crate) fn of(request: &Request) -> u32 {
         | Request::EndAccessToken { .. }
         | Request::Authorize { .. }
         | Request::BecomeBot
+        | Request::SaveAnalysis { .. }
+        | Request::RenameAnalysis { .. }
+        | Request::DeleteAnalysis { .. }
         | Request::ChangePassword { .. }
         | Request::ResetPassword { .. } => 9,
         Request::Hello { .. }

@@ -83,6 +83,11 @@ pub(crate) async fn serve(
             Ok(Answer::Done)
         }
         PlainRequest::Access(request) => account::access(service, caller, request).await,
+        PlainRequest::Review { game } => {
+            let state = host.review(&game, caller.address.name()).await?;
+            Ok(translate::review(game, state))
+        }
+        PlainRequest::Keep(request) => account::keep(service, caller, request).await,
         PlainRequest::User { name } => {
             let profile = host.accounts().profile_named(&name).await?;
             let is_present = host.is_present_anywhere(&profile.player).await?;

@@ -3,7 +3,8 @@
 //! [`Request`] is flat, as its JSON is. Here every request gets its place once, in one match without a catch-all: a
 //! new request does not compile before it has one.
 
-use host::{Authorization, NewAccessToken};
+use game_tree::PlainTree;
+use host::{Authorization, NewAccessToken, NewAnalysis};
 use rules::{CellId, Premove, Seat};
 use session::{Ask, Clock, GameId};
 
@@ -46,6 +47,8 @@ pub(crate) enum PlainRequest {
     Sessions,
     EndSession { id: String },
     Access(AccessRequest),
+    Keep(KeepRequest),
+    Review { game: GameId },
     User { name: String },
     Ping,
 }
@@ -69,6 +72,15 @@ pub(crate) enum AccessRequest {
     End { id: String },
     Authorize(Authorization),
     BecomeBot,
+}
+
+/// Requests about analyses that the player keeps.
+pub(crate) enum KeepRequest {
+    List,
+    One { id: String },
+    Save(NewAnalysis),
+    Rename { id: String, name: String },
+    Delete { id: String },
 }
 
 /// Requests that bring players together.
@@ -119,6 +131,14 @@ pub(crate) enum StudyRequest {
     Import {
         variant: String,
         text: String,
+    },
+    ReadTree {
+        variant: String,
+        text: String,
+    },
+    WriteTree {
+        variant: String,
+        tree: PlainTree,
     },
 }
 
@@ -260,6 +280,27 @@ impl Request {
             .into(),
             Request::Rules { question } => StudyRequest::Rules { question }.into(),
             Request::Import { variant, text } => StudyRequest::Import { variant, text }.into(),
+            Request::Review { game } => PlainRequest::Review { game }.into(),
+            Request::ReadTree { variant, text } => StudyRequest::ReadTree { variant, text }.into(),
+            Request::WriteTree { variant, tree } => {
+                StudyRequest::WriteTree { variant, tree }.into()
+            }
+            Request::Analyses => KeepRequest::List.into(),
+            Request::Analysis { id } => KeepRequest::One { id }.into(),
+            Request::SaveAnalysis {
+                id,
+                name,
+                variant,
+                text,
+            } => KeepRequest::Save(NewAnalysis {
+                id,
+                name,
+                variant,
+                text,
+            })
+            .into(),
+            Request::RenameAnalysis { id, name } => KeepRequest::Rename { id, name }.into(),
+            Request::DeleteAnalysis { id } => KeepRequest::Delete { id }.into(),
             Request::Explain { game, cell } => inquire(game, Inquiry::Explain { cell }),
             Request::Preview { game, action } => inquire(game, Inquiry::Preview { action }),
             Request::SceneAt { game, moment } => inquire(game, Inquiry::SceneAt { moment }),
@@ -326,6 +367,12 @@ impl From<AccountRequest> for Family {
 impl From<AccessRequest> for Family {
     fn from(request: AccessRequest) -> Family {
         PlainRequest::Access(request).into()
+    }
+}
+
+impl From<KeepRequest> for Family {
+    fn from(request: KeepRequest) -> Family {
+        PlainRequest::Keep(request).into()
     }
 }
 

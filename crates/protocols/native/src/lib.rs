@@ -22,6 +22,7 @@ mod study;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 mod translate;
+mod trees;
 
 use std::sync::Arc;
 

@@ -128,6 +128,13 @@ pub static ROUTES: &[Route] = routes! {
     "/api/look" Request("look") Fields(r#"{"variant":"x","start":{"type":"usual"},"actions":["e4"]}"#) ["looked"] "What actions lead to, without a game" [];
     "/api/rules" Request("rules") Fields(r#"{"question":{"type":"look","place":{"variant":"x","start":{"type":"usual"},"actions":["e4"]}}}"#) ["rules"] "A question about a position, without a game" [];
     "/api/import" Request("import") LongFields(r#"{"variant":"x","text":"1. e4 e5"}"#) ["imported"] "Read games that are written down" [];
+    "/api/trees/read" Request("read_tree") LongFields(r#"{"variant":"x","text":"1. e4 e5 (1... c5) *"}"#) ["tree"] "Read a game with its variations" [];
+    "/api/trees/write" Request("write_tree") LongFields(r#"{"variant":"x","tree":{"setup":"","moves":[{"parent":0,"action":"e4"}]}}"#) ["tree_written"] "Write a tree as PGN" [];
+    "/api/me/analyses" Request("analyses") NoBody ["analyses"] "The analyses that you keep" [];
+    "/api/me/analyses" Request("save_analysis") LongFields(r#"{"name":"Sicilian","variant":"x","text":"what you read again"}"#) ["analysis_saved"] "Keep an analysis" [];
+    "/api/me/analysis" Request("analysis") NoBody ["analysis"] "One of your analyses" [Text("id")];
+    "/api/me/analyses/rename" Request("rename_analysis") Fields(r#"{"id":"what the list has","name":"Sicilian"}"#) ["analysis_saved"] "Give an analysis another name" [];
+    "/api/me/analyses/delete" Request("delete_analysis") Fields(r#"{"id":"what the list has"}"#) ["done"] "Delete an analysis" [];
     "/api/lobby" Request("watch_lobby") NoBody ["lobby"] "Seeks and games" [];
     "/api/seeks" Request("seeks") NoBody ["seeks"] "Seeks that anybody can join, oldest first" [Number("after")];
     "/api/games" Request("live_games") NoBody ["games"] "Games that are being played, newest first" [Number("before") Number("limit")];
@@ -153,6 +160,7 @@ pub static ROUTES: &[Route] = routes! {
     "/api/games/{game}/read" Request("read") NoBody ["read"] "Which action a typed text means" [Text("text")];
     "/api/games/{game}/hint" Request("hint") NoBody ["hint"] "What a computer would do" [Number("after")];
     "/api/games/{game}/evaluation" Request("evaluate") NoBody ["evaluated"] "What the position is worth" [Number("after")];
+    "/api/games/{game}/review" Request("review") Empty ["reviewed" "reviewing"] "What a computer thinks of every action of a game that is over" [];
     "/api/games/{game}/pgn" Export(Format::Pgn) NoBody ["exported"] "The game as tags and a score sheet" [];
     "/api/games/{game}/records" Export(Format::Records) NoBody ["exported"] "The game as records with hashes, one JSON object a line" [];
     "/api/games/{game}/file" Export(Format::File) NoBody ["exported"] "The game as a file of the variant's own, where it has one" [];

@@ -13,6 +13,7 @@ use crate::caller::Caller;
 use crate::family::StudyRequest;
 use crate::imports;
 use crate::service::Service;
+use crate::trees;
 
 /// Replays at the same time. More wait for their turn.
 pub(crate) const PLACES: usize = 2;
@@ -53,6 +54,20 @@ pub(crate) async fn serve(
             work(service, caller, move || {
                 let reply = Box::new(explorer.answer(question, MAX_STATES)?);
                 Ok(Answer::Rules { reply })
+            })
+            .await
+        }
+        StudyRequest::ReadTree { variant, text } => {
+            let variants = service.context.host.variants().clone();
+            work(service, caller, move || {
+                trees::read(&variants, &variant, &text)
+            })
+            .await
+        }
+        StudyRequest::WriteTree { variant, tree } => {
+            let variants = service.context.host.variants().clone();
+            work(service, caller, move || {
+                trees::write(&variants, &variant, &tree)
             })
             .await
         }

@@ -7,7 +7,10 @@
 use crate::message::{
     Answer, ChallengeEnd, Evaluation, Failure, ForcedWin, Frame, Notice, User, Welcome,
 };
-use host::{Advice, ChallengeFate, HostError, Identity, Joined, PlayerEvent, Profile, Rejection};
+use host::{
+    Advice, ChallengeFate, HostError, Identity, Joined, PlayerEvent, Profile, Rejection,
+    ReviewState,
+};
 use session::{GameId, Millis, Tag};
 
 /// Who the client is. The token is only for a client that cannot keep it in a cookie.
@@ -72,6 +75,21 @@ pub(crate) fn evaluated(game: GameId, advice: &Advice) -> Answer {
         game,
         after: after(advice),
         score: score(advice),
+    }
+}
+
+pub(crate) fn review(game: GameId, state: ReviewState) -> Answer {
+    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    match state {
+        ReviewState::Done(review) => Answer::Reviewed {
+            game,
+            review: Box::new(review),
+        },
+        ReviewState::UnderWay { done, total } => Answer::Reviewing {
+            game,
+            done: count(done),
+            total: count(total),
+        },
     }
 }
 

@@ -1,3 +1,4 @@
+import type { DrawnArrow } from "../board";
 import { CELL, type Layout } from "./layout";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -16,6 +17,13 @@ export class Arrows {
     else this.drawn.set(key, [from, to, colour]);
   }
 
+  /** Shows what somebody else keeps, in place of what was drawn here. */
+  show(drawings: readonly DrawnArrow[]): void {
+    this.drawn = new Map(
+      drawings.map(({ from, to, colour }) => [`${from} ${to} ${colour}`, [from, to, colour]]),
+    );
+  }
+
   clear(): void {
     this.drawn.clear();
   }
@@ -31,23 +39,38 @@ export class Arrows {
 function shape(layout: Layout, from: string, to: string, colour: string): SVGElement | null {
   const [a, b] = [layout.places.get(from), layout.places.get(to)];
   if (a === undefined || b === undefined) return null;
-  const [x1, y1] = [a.x + CELL / 2, a.y + CELL / 2];
-  const [x2, y2] = [b.x + CELL / 2, b.y + CELL / 2];
-  if (from === to)
-    return element("circle", { cx: x1, cy: y1, r: CELL * 0.43, class: `arrow-ring ${colour}` });
-  const length = Math.hypot(x2 - x1, y2 - y1);
-  const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const neck = length - 14;
+  const middle = ({ x, y }: { x: number; y: number }) => ({ x: x + CELL / 2, y: y + CELL / 2 });
+  return arrowShape(middle(a), middle(b), CELL, colour);
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** An arrow between the middles of two cells of this size; a ring where they are the same. */
+export function arrowShape(start: Point, end: Point, cell: number, colour: string): SVGElement {
+  const length = Math.hypot(end.x - start.x, end.y - start.y);
+  if (length < 1)
+    return element("circle", {
+      cx: start.x,
+      cy: start.y,
+      r: cell * 0.43,
+      class: `arrow-ring ${colour}`,
+    });
+  const [ux, uy] = [(end.x - start.x) / length, (end.y - start.y) / length];
+  const unit = cell / CELL;
+  const neck = length - 14 * unit;
   const at = (along: number, across: number) =>
-    `${x1 + ux * along - uy * across} ${y1 + uy * along + ux * across}`;
+    `${start.x + ux * along - uy * across} ${start.y + uy * along + ux * across}`;
   const outline = [
-    at(10, 3),
-    at(neck, 3),
-    at(neck, 9),
-    at(length - 2, 0),
-    at(neck, -9),
-    at(neck, -3),
-    at(10, -3),
+    at(10 * unit, 3 * unit),
+    at(neck, 3 * unit),
+    at(neck, 9 * unit),
+    at(length - 2 * unit, 0),
+    at(neck, -9 * unit),
+    at(neck, -3 * unit),
+    at(10 * unit, -3 * unit),
   ];
   return element("path", { d: `M${outline.join("L")}z`, class: `arrow ${colour}` });
 }

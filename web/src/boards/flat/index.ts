@@ -1,7 +1,7 @@
 import type { BoardEvent, Token } from "../../generated";
 import { cellInWords } from "../../model/words";
 import { texts } from "../../texts";
-import type { BoardCallbacks, BoardFactory, BoardInput, BoardView } from "../board";
+import type { ArrowColour, BoardCallbacks, BoardFactory, BoardInput, BoardView } from "../board";
 import { Arrows } from "./arrows";
 import { CELL, type Layout, layOut, neighbour, placeAt } from "./layout";
 import { listen } from "./pointer";
@@ -84,7 +84,7 @@ class FlatBoard implements BoardView {
     this.svg.style.setProperty("--glide", `${GLIDE_MS / this.tokens.speed}ms`);
     if (events.length > 0 && !input.settings.reducedMotion) {
       this.forgetDrop();
-      this.arrows.clear();
+      if (input.drawings === undefined) this.arrows.clear();
       void this.tokens.animate(events as BoardEvent[], tokens, this.layout, steps);
     } else if (!isWaiting) {
       this.forgetDrop();
@@ -93,6 +93,7 @@ class FlatBoard implements BoardView {
     this.svg.classList.toggle("large-pieces", input.settings.largePieces);
     this.svg.classList.toggle("no-motion", input.settings.reducedMotion);
     this.redrawMarks();
+    if (input.drawings !== undefined) this.arrows.show(input.drawings);
     this.arrows.redraw(this.layout);
   }
 
@@ -224,17 +225,25 @@ class FlatBoard implements BoardView {
       dragStart: (cell) => this.startDrag(cell),
       dragMove: (cell, x, y, isFinger) => this.dragTo(cell, x, y, isFinger),
       dragEnd: (cell, over) => this.endDrag(cell, over),
-      arrow: (from, to, colour) => {
-        this.arrows.toggle(from, to, colour);
-        this.arrows.redraw(this.layout);
-      },
+      arrow: (from, to, colour) => this.draw(from, to, colour),
       inspect: (cell, isPressed) => this.inspect(cell, isPressed),
     });
   }
 
-  private tap(cell: string): void {
-    this.arrows.clear();
+  private draw(from: string, to: string, colour: ArrowColour): void {
+    if (this.input?.drawings !== undefined) {
+      this.callbacks.draw?.(from, to, colour);
+      return;
+    }
+    this.arrows.toggle(from, to, colour);
     this.arrows.redraw(this.layout);
+  }
+
+  private tap(cell: string): void {
+    if (this.input?.drawings === undefined) {
+      this.arrows.clear();
+      this.arrows.redraw(this.layout);
+    }
     this.cursor = cell;
     this.usesKeys = false;
     this.callbacks.tap(cell);

@@ -1,3 +1,5 @@
+import { type ArrowColour, colourOf } from "../board";
+
 /** What a pointer did on the board, in the units of the drawing. */
 export interface PointerEvents {
   cellAt(x: number, y: number): string | null;
@@ -8,14 +10,6 @@ export interface PointerEvents {
   dragEnd(cell: string, over: string | null): void;
   arrow(from: string, to: string, colour: ArrowColour): void;
   inspect(cell: string | null, isPressed?: boolean): void;
-}
-
-/** Chosen by the keys that are held: none, Shift, Alt, or Shift and Alt. */
-export type ArrowColour = "green" | "red" | "blue" | "yellow";
-
-function colourOf({ shiftKey, altKey }: PointerEvent): ArrowColour {
-  if (shiftKey) return altKey ? "yellow" : "red";
-  return altKey ? "blue" : "green";
 }
 
 const DRAG_DISTANCE = 6;

@@ -62,6 +62,7 @@ class LevelsBoard implements BoardView {
     this.watcher = new ResizeObserver(([entry]) => {
       this.width = entry?.contentRect.width ?? host.clientWidth;
       this.arrange();
+      this.plan.redraw();
     });
     this.watcher.observe(host);
   }

@@ -18,6 +18,7 @@ import {
   step,
 } from "./plan";
 import { dragOver } from "./plandrag";
+import { listenForDrawings, PlanDrawings } from "./plandrawings";
 import { signImage } from "./signs";
 import { describe, missingSquare } from "./words";
 
@@ -33,6 +34,7 @@ export class PlanView {
   readonly element = document.createElement("div");
   private readonly elements = new Map<string, HTMLElement>();
   private readonly looks = new Map<string, string>();
+  private readonly drawings = new PlanDrawings();
   private plan: Plan = { storeys: [], items: [] };
   private input: BoardInput | null = null;
   private drawn = "";
@@ -59,6 +61,13 @@ export class PlanView {
       drag: (from, to) => this.callbacks.drag(this.meant(from), to.tap),
       hover: (item) => this.hover(item),
     });
+    listenForDrawings(
+      this.element,
+      (event) => this.itemOf(document.elementFromPoint(event.clientX, event.clientY))?.tap ?? null,
+      (from, to, colour) => {
+        if (this.input?.drawings !== undefined) this.callbacks.draw?.(from, to, colour);
+      },
+    );
   }
 
   update(input: BoardInput, events: unknown[]): void {
@@ -70,7 +79,13 @@ export class PlanView {
     this.build(old);
     for (const item of this.plan.items) this.updateItem(item, input);
     this.highlight(this.hovered);
+    this.redraw();
     if (before) this.animate(before, steps);
+  }
+
+  /** Draws arrows and circles anew, also because the plan has another size. */
+  redraw(): void {
+    this.drawings.redraw(this.input?.drawings ?? [], (place) => this.boxesOf([place])[0]);
   }
 
   /** Squares that are not there are found by the names they would have. */
@@ -104,7 +119,8 @@ export class PlanView {
     this.drawn = signature;
     this.elements.clear();
     this.looks.clear();
-    this.element.replaceChildren(...this.plan.storeys.map((_, index) => this.buildStorey(index)));
+    const storeys = this.plan.storeys.map((_, index) => this.buildStorey(index));
+    this.element.replaceChildren(...storeys, this.drawings.element);
     const kept = this.plan.items.find((item) => item.key === this.current);
     this.current = (kept ?? (old ? inPlaceOf(this.plan.items, old) : this.firstItem()))?.key ?? "";
     if (hadFocus) this.keepFocus();

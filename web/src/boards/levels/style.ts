@@ -31,7 +31,8 @@ const CSS = `
 .levels-tip { position: absolute; left: 0; top: 0; max-width: 15rem; padding: .25rem .5rem; border-radius: 5px; pointer-events: none;
   font-size: .8125rem; background: #1d2127; color: #fff; z-index: 2; }
 .levels-tip[hidden] { display: none; }
-.levels-plan { display: grid; gap: calc(var(--cell) * .16); justify-content: center; touch-action: pan-y; user-select: none; -webkit-user-select: none; }
+.levels-drawings { position: absolute; inset: 0; width: 100%; height: 100%; pointer-events: none; z-index: 3; overflow: visible; }
+.levels-plan { position: relative; display: grid; gap: calc(var(--cell) * .16); justify-content: center; touch-action: pan-y; user-select: none; -webkit-user-select: none; }
 .levels-storey { position: relative; display: grid; grid-template-columns: repeat(2, var(--cell)) calc(var(--cell) * .12) repeat(4, var(--cell)) calc(var(--cell) * .12) repeat(2, var(--cell));
   grid-template-rows: calc(var(--cell) * .5) repeat(4, var(--cell)) calc(var(--cell) * .5); }
 .levels-row { display: contents; }

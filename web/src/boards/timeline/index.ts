@@ -94,6 +94,7 @@ class TimelineBoard implements BoardView {
       tap: (place) => this.tapSquare(place),
       drag: (from, to) => this.dragSquare(from, to),
       inspect: (place, isPressed) => this.callbacks.inspect(place, isPressed),
+      draw: (from, to, colour) => this.callbacks.draw?.(from, to, colour),
     };
   }
 

@@ -1,4 +1,5 @@
 import type { More } from "../more";
+import { analysis } from "./analysis";
 import { armies } from "./armies";
 import { device } from "./device";
 import { levels } from "./levels";
@@ -6,4 +7,4 @@ import { server } from "./server";
 import { timeline } from "./timeline";
 
 /** What is needed once a game is open, in German. */
-export const more: More = { armies, device, levels, timeline, server };
+export const more: More = { analysis, armies, device, levels, timeline, server };

@@ -1,4 +1,5 @@
 import type { ServerWords } from "../server";
+import { analysis } from "./analysis";
 import { armies } from "./armies";
 import { device } from "./device";
 import { levels } from "./levels";
@@ -8,4 +9,4 @@ import { timeline } from "./timeline";
 const server: ServerWords | undefined = undefined as ServerWords | undefined;
 
 /** What is needed once a game is open, in English: the form that all languages have. */
-export const more = { armies, device, levels, timeline, server };
+export const more = { analysis, armies, device, levels, timeline, server };

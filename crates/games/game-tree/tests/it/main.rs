@@ -4,4 +4,5 @@
 mod cases;
 mod games;
 mod generator;
+mod plain;
 mod round_trip;

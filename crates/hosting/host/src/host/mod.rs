@@ -38,6 +38,7 @@ use crate::game_context::GameContext;
 use crate::game_list::GameList;
 use crate::lobby::Lobby;
 use crate::nodes::{Node, Nodes, Resume};
+use crate::review::Reviews;
 use crate::switchboard::Switchboard;
 use crate::thinking::Thinking;
 use crate::time_source::{self, TimeSource};
@@ -101,6 +102,7 @@ struct Inner {
     switchboard: Arc<Switchboard>,
     deadlines: Arc<DeadlineTimer>,
     thinking: Thinking,
+    reviews: Reviews,
     heartbeat: Heartbeat,
     absences: Arc<Absences>,
     lifecycle: SharedLifecycle,
@@ -192,6 +194,7 @@ impl Host {
             switchboard: Arc::default(),
             deadlines: Arc::default(),
             thinking: Thinking::start()?,
+            reviews: Reviews::default(),
             heartbeat,
             absences: Arc::new(Absences::new()),
             lifecycle: SharedLifecycle::new(),
@@ -352,6 +355,10 @@ impl Host {
 
     pub(crate) fn thinking(&self) -> &Thinking {
         &self.0.thinking
+    }
+
+    pub(crate) fn reviews(&self) -> &Reviews {
+        &self.0.reviews
     }
 
     /// The levels at which computers play a variant, and what they are called.

@@ -1,12 +1,13 @@
 //! What the server answers to a request it has done.
 
+use game_tree::PlainTree;
 use rules::{CellId, Explanation, Offer, Preview, Scene, Seat};
 use serde::{Deserialize, Serialize};
 use session::{GameId, Millis, PlayerId, Record, View};
 
 use super::{
-    AccessTokenInfo, Evaluation, Format, GameSummary, ImportFault, ImportedGame, Lobby, OfferSet,
-    Position, Reply, SeekView, SessionInfo, VariantInfo,
+    AccessTokenInfo, AnalysisInfo, Evaluation, Format, GameReview, GameSummary, ImportFault,
+    ImportedGame, Lobby, OfferSet, Position, Reply, SeekView, SessionInfo, VariantInfo,
 };
 
 /// What the server answers to a request it has done.
@@ -140,6 +141,49 @@ pub enum Answer {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(feature = "ts", ts(as = "Option<Vec<ImportFault>>", optional))]
         faults: Vec<ImportFault>,
+    },
+    /// To `review`, when it is there.
+    Reviewed {
+        /// Which game.
+        game: GameId,
+        /// What the computer thinks.
+        review: Box<GameReview>,
+    },
+    /// To `review`, while it is being made. Ask again.
+    Reviewing {
+        /// Which game.
+        game: GameId,
+        /// Positions that were judged.
+        done: u32,
+        /// Positions there are.
+        total: u32,
+    },
+    /// To `read_tree`.
+    Tree {
+        /// The game with its variations.
+        tree: Box<PlainTree>,
+    },
+    /// To `write_tree`.
+    TreeWritten {
+        /// The tree as PGN.
+        pgn: String,
+    },
+    /// To `analyses`.
+    Analyses {
+        /// The latest first.
+        analyses: Vec<AnalysisInfo>,
+    },
+    /// To `analysis`.
+    Analysis {
+        /// The analysis in the list.
+        info: AnalysisInfo,
+        /// Its text.
+        text: String,
+    },
+    /// To `save_analysis` and `rename_analysis`.
+    AnalysisSaved {
+        /// The analysis in the list.
+        info: AnalysisInfo,
     },
     /// To `read`.
     Read {

@@ -20,9 +20,10 @@ pub use explorer::{
     PresetInfo, Question, Reply, Start, VariantInfo,
 };
 // What the host and the store say in the same words is passed on as it is.
+pub use game_tree::{Colour, Drawing, PlainMove, PlainTree, Remarks};
 pub use host::{
-    AccessTokenInfo, LobbyChange, LobbyEvent as LobbyNotice, Scope, SeatChoice, SeekView,
-    SessionInfo, WantedOpponent,
+    AccessTokenInfo, AnalysisInfo, Fault, GameReview, LobbyChange, LobbyEvent as LobbyNotice,
+    ReviewedAction, Scope, SeatChoice, SeekView, SessionInfo, WantedOpponent,
 };
 pub use news::GameNews;
 pub use notice::{ChallengeEnd, GameNotice, Lobby, Notice, Update};

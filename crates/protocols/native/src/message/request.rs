@@ -1,5 +1,6 @@
 //! What a client can ask for.
 
+use game_tree::PlainTree;
 use host::{Scope, SeatChoice, WantedOpponent};
 use rules::{CellId, Premove, Seat};
 use serde::{Deserialize, Serialize};
@@ -199,6 +200,57 @@ pub enum Request {
         game: GameId,
         /// 1 to 200 characters.
         text: String,
+    },
+    /// What a computer thinks of every action of a game that is over. It takes a while: ask again while it is under way.
+    Review {
+        /// Which game.
+        game: GameId,
+    },
+    /// Reads a game that is written down with its variations, comments, judgements and drawings, to be changed.
+    ReadTree {
+        /// The id of the variant.
+        variant: String,
+        /// PGN, of which the first game is read.
+        text: String,
+    },
+    /// Writes a tree as PGN.
+    WriteTree {
+        /// The id of the variant.
+        variant: String,
+        /// The tree.
+        tree: PlainTree,
+    },
+    /// The analyses that the player keeps. The player needs an account.
+    Analyses,
+    /// One of them.
+    Analysis {
+        /// Which, by its id in the list.
+        id: String,
+    },
+    /// Keeps an analysis.
+    SaveAnalysis {
+        /// The one that it replaces; without it, a new one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        id: Option<String>,
+        /// What it is called, for people: 1 to 80 characters.
+        name: String,
+        /// The id of the variant.
+        variant: String,
+        /// Its text, which the server does not look into: at most 131072 bytes.
+        text: String,
+    },
+    /// Gives an analysis another name.
+    RenameAnalysis {
+        /// Which, by its id in the list.
+        id: String,
+        /// 1 to 80 characters.
+        name: String,
+    },
+    /// Deletes an analysis.
+    DeleteAnalysis {
+        /// Which, by its id in the list.
+        id: String,
     },
     /// What affects a place.
     Explain {

@@ -143,6 +143,9 @@ fn operation(route: &Route, shapes: &mut Shapes) -> Value {
     if [Target::Request("hint"), Target::Request("evaluate")].contains(&route.target) {
         statuses.push("403");
     }
+    if [Target::Request("analyses"), Target::Request("analysis")].contains(&route.target) {
+        statuses.push("409");
+    }
     if route.target == Target::Request("user") {
         statuses.push("404");
     }

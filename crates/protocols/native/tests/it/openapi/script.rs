@@ -187,6 +187,7 @@ impl Stage {
         self.post(ann, path, asked.clone(), 200).await;
         asked["redirect"] = json!("javascript:alert(1)");
         self.post(ann, path, asked, 409).await;
+        self.keep_analyses(ann).await;
         let path = "/api/me/become-bot";
         self.post(nobody, path, json!({}), 401).await;
         self.post(ann, path, json!({}), 200).await;
@@ -194,6 +195,37 @@ impl Stage {
         let user = self.get(NOBODY, "/api/user?name=Ann", 200).await.json();
         assert_eq!(user["bot"], true);
         self.get(NOBODY, "/api/user?name=Nobody", 404).await;
+    }
+
+    /// Analyses that Ann keeps.
+    async fn keep_analyses(&mut self, ann: &str) {
+        let path = "/api/me/analyses";
+        let mut wanted = json!({"name": "Sicilian", "variant": CHESS, "text": "1. e4 c5"});
+        self.post(NOBODY, path, wanted.clone(), 401).await;
+        let saved = self.post(ann, path, wanted.clone(), 200).await;
+        let id = saved["info"]["id"].as_str().unwrap().to_owned();
+        wanted["id"] = json!("another");
+        self.post(ann, path, wanted.clone(), 409).await;
+        wanted["id"] = json!(id);
+        wanted["text"] = json!("x".repeat(140_000));
+        self.post(ann, path, wanted, 413).await;
+        self.get(NOBODY, path, 401).await;
+        let listed = self.get(ann, path, 200).await.json();
+        assert_eq!(listed["analyses"], json!([saved["info"]]));
+        let one = format!("/api/me/analysis?id={id}");
+        let read = self.get(ann, &one, 200).await.json();
+        assert_eq!(read["text"], "1. e4 c5");
+        self.get(ann, "/api/me/analysis?id=another", 409).await;
+        let rename = "/api/me/analyses/rename";
+        let renamed = json!({"id": id, "name": "Open Sicilian"});
+        let renamed = self.post(ann, rename, renamed, 200).await;
+        assert_eq!(renamed["info"]["name"], "Open Sicilian");
+        self.post(ann, rename, json!({"id": id, "name": ""}), 409)
+            .await;
+        let delete = "/api/me/analyses/delete";
+        self.post(ann, delete, json!({"id": id}), 200).await;
+        self.post(ann, delete, json!({"id": id}), 409).await;
+        self.get(ann, &one, 409).await;
     }
 
     /// What needs no opponent.
@@ -222,6 +254,24 @@ impl Stage {
         self.post(NOBODY, "/api/rules", asked("nothing"), 400).await;
         let lines = json!({"question": {"type": "lines", "place": place, "count": 9, "states": 9}});
         self.post(NOBODY, "/api/rules", lines, 409).await;
+        let read = |text: &str| json!({"variant": CHESS, "text": text});
+        let found = self
+            .post(
+                NOBODY,
+                "/api/trees/read",
+                read("1. e4 (1. d4 $1) e5 *"),
+                200,
+            )
+            .await;
+        self.post(NOBODY, "/api/trees/read", read("1. e5 *"), 409)
+            .await;
+        let tree = json!({"variant": CHESS, "tree": found["tree"]});
+        let written = self.post(NOBODY, "/api/trees/write", tree, 200).await;
+        let pgn = written["pgn"].as_str().unwrap();
+        assert!(pgn.contains("1. e4 (1. d4 $1) 1... e5 *"), "{pgn}");
+        let moves = json!([{"parent": 0, "action": "e5"}]);
+        let wrong = json!({"variant": CHESS, "tree": {"setup": "", "moves": moves}});
+        self.post(NOBODY, "/api/trees/write", wrong, 409).await;
         let import = |text: String| json!({"variant": CHESS, "text": text});
         let text = "[White \"Ada\"]\n\n1. e4 e5 1-0".to_owned();
         self.post(NOBODY, "/api/import", import(text), 200).await;
@@ -304,9 +354,15 @@ impl Stage {
         let taken = json!({"proposal": {"kind": "takeback"}});
         self.post(&ada, &path("propose"), taken, 400).await;
         self.post(&eve, &path("resign"), json!({}), 403).await;
+        self.post(&eve, &path("review"), json!({}), 403).await;
         self.post(&ben, &path("resign"), json!({"reason": "time"}), 400)
             .await;
         self.post(&ben, &path("resign"), json!({}), 200).await;
+        for _ in ["thought about", "kept"] {
+            let review = self.post(&eve, &path("review"), json!({}), 200).await;
+            assert_eq!(review["type"], "reviewed");
+            assert_eq!(review["review"]["chances"], json!([443, 443]));
+        }
         self.post(&ben, &path("abort"), json!({}), 409).await;
         self.get(&ada, &game, 200).await;
         let game = self.game(CHESS).await;
