@@ -16,6 +16,7 @@ const AccountPage = lazy(async () => (await import("./accountpage")).AccountPage
 const AuthorizePage = lazy(async () => (await import("./authorize")).AuthorizePage);
 const ResetPage = lazy(async () => (await import("./reset")).ResetPage);
 const DevicePage = lazy(async () => (await import("./device")).DevicePage);
+const PuzzlesPage = lazy(async () => (await import("./puzzles")).PuzzlesPage);
 const CoursePage = lazy(async () => (await import("./course")).CoursePage);
 
 /** The frame of every page: header, banners, the page itself, footer. */
@@ -70,6 +71,8 @@ function Page({ onAccount, onSettings, onHelp }: PageProps) {
   if (now.page === "device") return <DevicePage key={now.game} game={now.game} />;
   if (now.page === "import") return <ImportPage />;
   if (now.page === "course") return <CoursePage key={now.variant} variant={now.variant} />;
+  if (now.page === "puzzles")
+    return <PuzzlesPage key={now.variant} variant={now.variant} puzzle={now.puzzle} />;
   if (now.page === "account") return <AccountPage onLogIn={onAccount} />;
   if (now.page === "reset") return <ResetPage />;
   if (now.page === "authorize") return <AuthorizePage onLogIn={onAccount} />;

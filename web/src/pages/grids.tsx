@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import type { Cell, Scene } from "../generated";
+import type { Cell, Offer, Scene } from "../generated";
 import { gridCommand, gridLineCommand } from "../model/gridkeys";
 import type { Table } from "../model/table";
 import { cellInWords, readTyped } from "../model/words";
@@ -9,28 +9,57 @@ import { moveInLetters } from "../texts/letters";
 import { phraseInWords } from "../texts/server";
 import { answer } from "./typed";
 
-/** Every board as a table of labelled buttons. */
+/** What can be read and done on a board that is read as tables. */
+export interface GridSource {
+  scene: Scene;
+  offers: Offer[];
+  taps(): string[];
+  tap(place: string): void;
+  /** Why the last tap led to nothing. */
+  message(): string;
+  /** Tells something. */
+  say(words: string): void;
+  /** The answer to a typed command. */
+  answer(words: string): string;
+}
+
+/** Every board of a game as a table of labelled buttons. */
 export function Grids({ table }: { table: Table }) {
   const scene = table.scene.value;
   if (scene === null) return null;
+  const source: GridSource = {
+    scene,
+    offers: table.offers.value,
+    taps: () => table.taps.value,
+    tap: (place) => table.tap(place),
+    message: () => table.message.value,
+    say: (words) => (table.said.value = words),
+    answer: (words) => answer(table, readTyped(words)),
+  };
+  return <SceneGrids source={source} />;
+}
+
+/** Every board of a scene as a table of labelled buttons. */
+export function SceneGrids({ source }: { source: GridSource }) {
+  const { scene } = source;
   return (
     <section class="grids" aria-label={texts.text.title}>
       {scene.boards.map((board) => (
         <Grid
           key={board.id}
-          table={table}
-          scene={scene}
+          source={source}
           name={phraseInWords(board.name)}
           cells={scene.cells.filter((cell) => cell.board === board.id)}
         />
       ))}
-      <Taps table={table} scene={scene} />
+      <Taps source={source} />
     </section>
   );
 }
 
 /** Places beside the cells: boards that move, their pins, and moments of the past. */
-function Taps({ table, scene }: { table: Table; scene: Scene }) {
+function Taps({ source }: { source: GridSource }) {
+  const { scene, offers } = source;
   const boards = scene.boards.flatMap((board) =>
     board.tap === undefined ? [] : [[board.tap, phraseInWords(board.name)] as const],
   );
@@ -38,10 +67,10 @@ function Taps({ table, scene }: { table: Table; scene: Scene }) {
   const moments = (scene.timeline?.moments ?? []).map(
     (moment, index) => [moment.tap, `${index + 1}. ${moveInLetters(moment.label)}`] as const,
   );
-  const useful = new Set(table.offers.value.flatMap((offer) => offer.taps));
+  const useful = new Set(offers.flatMap((offer) => offer.taps));
   const places = [...boards, ...spots, ...moments].filter(([tap]) => useful.has(tap));
   if (places.length === 0) return null;
-  const chosen = table.taps.value;
+  const chosen = source.taps();
   return (
     <p class="taps">
       {places.map(([tap, words]) => (
@@ -49,7 +78,7 @@ function Taps({ table, scene }: { table: Table; scene: Scene }) {
           type="button"
           key={tap}
           aria-pressed={chosen.includes(tap)}
-          onClick={() => table.tap(tap)}
+          onClick={() => source.tap(tap)}
         >
           {words}
         </button>
@@ -59,13 +88,13 @@ function Taps({ table, scene }: { table: Table; scene: Scene }) {
 }
 
 interface GridProps {
-  table: Table;
-  scene: Scene;
+  source: GridSource;
   name: string;
   cells: Cell[];
 }
 
-function Grid({ table, scene, name, cells }: GridProps) {
+function Grid({ source, name, cells }: GridProps) {
+  const { scene } = source;
   const focused = useSignal<string | null>(null);
   const host = useRef<HTMLTableElement>(null);
   const descending = [...new Set(cells.map((cell) => cell.y))].sort((a, b) => b - a);
@@ -80,7 +109,7 @@ function Grid({ table, scene, name, cells }: GridProps) {
       gridLineCommand(scene, at, event.code, event.shiftKey);
     if (command === null) return;
     event.preventDefault();
-    if (command.type === "say") table.said.value = answer(table, readTyped(command.words));
+    if (command.type === "say") source.say(source.answer(command.words));
     else if (command.type === "type") document.getElementById("typed")?.focus();
     // A piece, or another level, may be on another table.
     else
@@ -90,12 +119,13 @@ function Grid({ table, scene, name, cells }: GridProps) {
         ?.focus();
   };
   const tap = (cell: string) => {
-    const before = table.taps.value.length;
-    table.tap(cell);
-    table.said.value =
-      table.taps.value.length > before
+    const before = source.taps().length;
+    source.tap(cell);
+    source.say(
+      source.taps().length > before
         ? texts.words.chosen(cellInWords(scene, cell))
-        : table.message.value || texts.words.dropped;
+        : source.message() || texts.words.dropped,
+    );
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what the grid pattern of WAI-ARIA asks for.
@@ -105,7 +135,7 @@ function Grid({ table, scene, name, cells }: GridProps) {
           <tr key={row[0].id}>
             {row.map((cell) => {
               const token = scene.tokens.find((one) => one.cell === cell.id);
-              const isChosen = table.taps.value.includes(cell.id);
+              const isChosen = source.taps().includes(cell.id);
               return (
                 // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as above.
                 // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus.

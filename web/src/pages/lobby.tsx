@@ -163,6 +163,11 @@ function VariantCard({ variant, onAsk }: CardProps) {
               {collection.name}
             </button>
           )}
+          {variant.puzzles !== undefined && (
+            <a class="quiet button" href={`/puzzles/${variant.id}/daily`}>
+              {texts.lobby.dailyPuzzle}
+            </a>
+          )}
           {variant.learn !== null && (
             <a class="quiet button" href={variant.learn}>
               {texts.lobby.rules}

@@ -7,6 +7,7 @@ export const site = {
     skip: "Zum Inhalt",
     play: "Spielen",
     learn: "Lernen",
+    puzzles: "Aufgaben",
     source: "Freie Software, AGPL-3.0-or-later.",
     notFound: "Seite nicht gefunden.",
     home: "Zurück zur Lobby",

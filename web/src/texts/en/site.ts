@@ -6,6 +6,7 @@ export const site = {
     skip: "Skip to content",
     play: "Play",
     learn: "Learn",
+    puzzles: "Puzzles",
     source: "Free software, AGPL-3.0-or-later.",
     notFound: "Page not found.",
     home: "Back to the lobby",

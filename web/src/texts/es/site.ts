@@ -7,6 +7,7 @@ export const site = {
     skip: "Ir al contenido",
     play: "Jugar",
     learn: "Aprender",
+    puzzles: "Problemas",
     source: "Software libre, AGPL-3.0-or-later.",
     notFound: "Página no encontrada.",
     home: "Volver al inicio",

@@ -7,6 +7,7 @@ export const site = {
     skip: "Aller au contenu",
     play: "Jouer",
     learn: "Apprendre",
+    puzzles: "Problèmes",
     source: "Logiciel libre, AGPL-3.0-or-later.",
     notFound: "Page introuvable.",
     home: "Retour à l’accueil",

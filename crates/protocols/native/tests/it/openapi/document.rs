@@ -143,7 +143,8 @@ fn operation(route: &Route, shapes: &mut Shapes) -> Value {
     if [Target::Request("hint"), Target::Request("evaluate")].contains(&route.target) {
         statuses.push("403");
     }
-    if route.target == Target::Request("user") {
+    let by_name = ["user", "puzzle", "puzzles"].map(Target::Request);
+    if by_name.contains(&route.target) {
         statuses.push("404");
     }
     let mut operation = json!({
