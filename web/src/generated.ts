@@ -47,6 +47,7 @@ export type { Position } from "./generated/Position";
 export type { PresetInfo } from "./generated/PresetInfo";
 export type { Preview } from "./generated/Preview";
 export type { Proposal } from "./generated/Proposal";
+export type { PuzzleInfo } from "./generated/PuzzleInfo";
 export type { Question } from "./generated/Question";
 export type { Refusal } from "./generated/Refusal";
 export type { Remarks } from "./generated/Remarks";

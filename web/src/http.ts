@@ -1,4 +1,4 @@
-import type { Answer, ImportedGame, ImportFault, Refusal, Welcome } from "./generated";
+import type { Answer, ImportedGame, ImportFault, PuzzleInfo, Refusal, Welcome } from "./generated";
 import { Refused } from "./model/connection";
 
 /** The games of a text, and those that could not be read. */
@@ -31,6 +31,25 @@ export async function identifyAt(path: string, body: object): Promise<Welcome> {
   if (!("type" in answer)) throw new Refused(answer);
   if (answer.type === "welcome") return answer;
   throw new Error(answer.type);
+}
+
+const puzzleLists = new Map<string, Promise<PuzzleInfo[]>>();
+
+/** All puzzles of a game, asked for once. They go over HTTP, where the browser can keep them. */
+export function loadPuzzles(variant: string): Promise<PuzzleInfo[]> {
+  const known = puzzleLists.get(variant);
+  if (known !== undefined) return known;
+  const loading = fetchPuzzles(variant);
+  puzzleLists.set(variant, loading);
+  loading.catch(() => puzzleLists.delete(variant));
+  return loading;
+}
+
+async function fetchPuzzles(variant: string): Promise<PuzzleInfo[]> {
+  const response = await fetch(`/api/puzzles?variant=${encodeURIComponent(variant)}`);
+  const answer = (await response.json()) as Answer | Refusal;
+  if (!("type" in answer)) throw new Refused(answer);
+  return answer.type === "puzzles" ? answer.puzzles : [];
 }
 
 /** Sends a request as the player of the browser's cookie. Null when it is refused. */

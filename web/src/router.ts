@@ -43,6 +43,7 @@ export type Route =
   | { page: "meet"; variant: string; word: string }
   | { page: "course"; variant: string }
   | { page: "device"; game: string | null }
+  | { page: "puzzles"; variant: string | null; puzzle: string | null }
   | { page: "import" }
   | { page: "analysis"; variant: string | null; game: string | null }
   | { page: "account" }
@@ -65,6 +66,9 @@ export function route(at: string): Route {
     return { page: "analysis", game: analysis[1] ?? null, variant: analysis[2] ?? null };
   const course = /^\/learn\/([a-z0-9]+)$/.exec(at)?.[1];
   if (course !== undefined) return { page: "course", variant: course };
+  const puzzles = /^\/puzzles(?:\/([a-z0-9]+)(?:\/([a-z0-9]+))?)?$/.exec(at);
+  if (puzzles !== null)
+    return { page: "puzzles", variant: puzzles[1] ?? null, puzzle: puzzles[2] ?? null };
   const [, variant, word] = /^\/meet\/([a-z]+)\/([a-z0-9]+)$/.exec(at) ?? [];
   if (variant !== undefined && word !== undefined) return { page: "meet", variant, word };
   const game = /^\/game\/([^/]+)$/.exec(at)?.[1];

@@ -52,7 +52,12 @@ function leaves(part: unknown, path = ""): Map<string, unknown> {
   );
 }
 
-const own = ({ armies, levels, timeline }: More) => ({ armies, levels, timeline });
+const own = ({ armies, levels, puzzles, timeline }: More) => ({
+  armies,
+  levels,
+  puzzles,
+  timeline,
+});
 const pages = ({ catalog: _, ...rest }: Texts) => rest;
 
 test("every language has the same texts as English, none missing and none left over", () => {

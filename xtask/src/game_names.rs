@@ -6,7 +6,7 @@
 use std::fs;
 
 /// What the catalog needs besides the games.
-const NO_GAMES: [&str; 2] = ["rules", "search"];
+const NO_GAMES: [&str; 3] = ["puzzles", "rules", "search"];
 
 /// A start of orthodox chess with a name of its own; code that names it knows that game.
 const CHESS960: &str = "chess960";

@@ -29,6 +29,7 @@ cargo xtask tidy              only the checks on the source tree itself
 cargo xtask fuzz [--minutes N] [NAME]
                               fuzz every reader, or those with NAME in their names, N minutes each
 cargo xtask bots              fifty bots play for ten minutes while the server is killed five times
+cargo xtask puzzles           prove all puzzles that the program has
 cargo xtask power --rounds N  the power fails N times while games are stored
 cargo xtask chaos [TEST]      nodes, database and network fail while two hundred tables play; at least 200 nodes are killed
 cargo xtask cluster [--nodes N]
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         Some("tidy") => tidy::check(),
         Some("fuzz") => fuzz::run(&arguments.collect::<Vec<_>>()),
         Some("bots") => bots(),
+        Some("puzzles") => puzzles(),
         Some("power") => power::run(&arguments.collect::<Vec<_>>()),
         Some("chaos") => chaos::run(&arguments.collect::<Vec<_>>()),
         Some("cluster") => cluster::run(&arguments.collect::<Vec<_>>()),
@@ -91,6 +93,20 @@ fn simulate(arguments: &[String]) -> Result<(), String> {
     words.extend(["--package", "simulation", "--"]);
     words.extend(arguments.iter().map(String::as_str));
     cargo(&words)
+}
+
+/// Proves every puzzle, which takes minutes; the tests prove a sample.
+fn puzzles() -> Result<(), String> {
+    let words = [
+        "run",
+        "--locked",
+        "--release",
+        "--quiet",
+        "--package",
+        "rookery",
+        "--",
+    ];
+    cargo(&[&words[..], &["puzzles", "check"]].concat())
 }
 
 /// The test of fifty bots in its long form.

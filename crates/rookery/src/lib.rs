@@ -30,6 +30,7 @@ mod perft;
 mod pgn;
 mod picture;
 mod play;
+mod puzzles;
 mod referees;
 mod runtime;
 mod serve;
@@ -97,6 +98,9 @@ enum Command {
     Uci,
     /// Let computer players play against each other.
     Match(matches::Options),
+    /// Make and check puzzles.
+    #[command(subcommand)]
+    Puzzles(puzzles::Command),
     /// Measure speed.
     #[command(subcommand)]
     Bench(bench::Command),
@@ -150,6 +154,7 @@ fn run_command(catalog: &Catalog, command: Option<Command>, mut out: impl Write)
         Command::Store(command) => store_copy::run(&command, &mut out),
         Command::Uci => uci::run(catalog),
         Command::Match(options) => matches::run(catalog, &options, &mut out),
+        Command::Puzzles(command) => puzzles::run(catalog, &command, &mut out),
         Command::Bench(command) => bench::run(catalog, &command, &mut out),
     }
 }

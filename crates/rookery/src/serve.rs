@@ -278,7 +278,9 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
         ..config.ccp_options(ccp)
     };
     let host = Host::start_node(store, settings, node, host::now).await?;
-    let native = native::Settings { chat: config.chat };
+    let native = native::Protocol::new(native::Settings { chat: config.chat })
+        .with_explorer(explorer(catalog))
+        .with_puzzles(crate::puzzles::lists(catalog));
     let lichess = lichess::Settings { chat: config.chat };
     let wisconsin = wisconsin_host::Settings {
         web: config.wisconsin_web.clone(),
@@ -286,7 +288,7 @@ async fn open_plan(catalog: &Catalog, plan: Plan) -> Result<Opened, Box<dyn std:
     };
     let parts = Parts {
         protocols: vec![
-            Box::new(native::Protocol::new(native).with_explorer(explorer(catalog))),
+            Box::new(native),
             Box::new(json_interface::Protocol::new()),
             Box::new(lichess::Protocol::new(lichess)),
             Box::new(ccp::Protocol::new(ccp_listener, ccp_options)),

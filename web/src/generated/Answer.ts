@@ -2,6 +2,7 @@
 import type { AccessTokenInfo } from "./AccessTokenInfo";
 import type { AnalysisInfo } from "./AnalysisInfo";
 import type { CellId } from "./CellId";
+import type { DailyPuzzle } from "./DailyPuzzle";
 import type { Evaluation } from "./Evaluation";
 import type { Explanation } from "./Explanation";
 import type { Format } from "./Format";
@@ -18,6 +19,7 @@ import type { Opened } from "./Opened";
 import type { PlainTree } from "./PlainTree";
 import type { Position } from "./Position";
 import type { Preview } from "./Preview";
+import type { PuzzleInfo } from "./PuzzleInfo";
 import type { Reply } from "./Reply";
 import type { Scene } from "./Scene";
 import type { Seat } from "./Seat";
@@ -58,7 +60,31 @@ now: Millis, } | { "type": "variants",
 /**
  * In the order in which people are offered them.
  */
-variants: Array<VariantInfo>, } | { "type": "lobby" } & Lobby | { "type": "seeking", 
+variants: Array<VariantInfo>, } | { "type": "puzzles", 
+/**
+ * Of which variant.
+ */
+variant: string, 
+/**
+ * All of them, in an order that stays the same.
+ */
+puzzles: Array<PuzzleInfo>, } | { "type": "puzzle", 
+/**
+ * Of which variant.
+ */
+variant: string, 
+/**
+ * The puzzle.
+ */
+puzzle: PuzzleInfo, } | { "type": "daily_puzzles", 
+/**
+ * The day, such as `2026-11-18`.
+ */
+date: string, 
+/**
+ * One of each variant that has puzzles.
+ */
+puzzles: Array<DailyPuzzle>, } | { "type": "lobby" } & Lobby | { "type": "seeking", 
 /**
  * The seek.
  */

@@ -97,7 +97,23 @@ link: string,
 /**
  * At least 8 characters.
  */
-password: string, } | { "type": "variants" } | { "type": "watch_lobby" } | { "type": "leave_lobby" } | { "type": "create", 
+password: string, } | { "type": "variants" } | { "type": "puzzles", 
+/**
+ * The id of the variant.
+ */
+variant: string, } | { "type": "puzzle", 
+/**
+ * The id of the variant.
+ */
+variant: string, 
+/**
+ * The id of the puzzle.
+ */
+id: string, } | { "type": "daily_puzzles", 
+/**
+ * The day, such as `2026-11-18`; without it, today in UTC.
+ */
+date?: string, } | { "type": "watch_lobby" } | { "type": "leave_lobby" } | { "type": "create", 
 /**
  * The id of the variant.
  */

@@ -52,4 +52,8 @@ picture: string,
 /**
  * The page that teaches it: an address, or a path on this server; none, if there is none.
  */
-learn: string | null, };
+learn: string | null, 
+/**
+ * How many puzzles there are; left out where there are none.
+ */
+puzzles?: number, };

@@ -52,7 +52,8 @@ export interface Course {
 /** What an action has led to. */
 export type Verdict =
   | { type: "done" }
-  | { type: "reply"; action: string }
+  /** The opponent answers, with more than one action where a promotion is owed. */
+  | { type: "reply"; action: string; more?: string[] }
   /** The learner goes on: a promotion is still to be chosen. */
   | { type: "open" }
   | { type: "failed"; why: string | null };

@@ -1,17 +1,24 @@
 import { computed, signal } from "@preact/signals";
-import type { Offer } from "../generated";
-import { type Look, Study } from "../learn/study";
-import { judge, type Step } from "./course";
+import type { Offer, Position, Seat } from "../generated";
+import { type Look, type OffersAfter, Study } from "../learn/study";
+import type { Step, Verdict } from "./course";
 import type { Selection } from "./selection";
 import { StudyBoard } from "./studyboard";
 
 /** How long an own action is looked at before the opponent answers. */
 const ANSWER_MS = 700;
 
+/** What somebody tries: a position, what leads to its goal, and what the opponent does first. */
+export type Exercise = Pick<Step, "setup" | "before" | "solutions">;
+
 interface LessonOptions {
   variant: string;
-  step: Step;
+  step: Exercise;
+  /** Says what has become of a try. */
+  judge(learner: Seat, position: Position, own: string[]): Verdict;
   look: Look;
+  /** Where there may be too much to tell at once. */
+  offersAfter?: OffersAfter;
   later(run: () => void, milliseconds: number): void;
   onDone(): void;
 }
@@ -20,7 +27,8 @@ interface LessonOptions {
 export class Lesson extends StudyBoard {
   /** Which sentence tells why the last try failed; null for the usual one. */
   readonly why = signal<string | null>(null);
-  readonly isHinted = signal(false);
+  /** How much of the solution is shown: nothing, where it begins, or where it leads. */
+  readonly help = signal<0 | 1 | 2>(0);
   protected readonly study: Study;
   /** The learner's actions, and how many actions of all were judged. */
   private own: string[] = [];
@@ -30,17 +38,19 @@ export class Lesson extends StudyBoard {
   constructor(private readonly options: LessonOptions) {
     super();
     const { variant, step, look } = options;
-    this.study = new Study(variant, step.setup, look, () => this.changed());
+    const onChange = () => this.changed();
+    this.study = new Study(variant, step.setup, look, onChange, options.offersAfter);
   }
 
   /** Where the solution begins, once the learner has asked. */
   readonly hinted = computed<string[]>(() => {
     const { offers } = this.board.value;
-    if (!this.isHinted.value || this.state.value !== "open") return [];
+    if (this.help.value === 0 || this.state.value !== "open") return [];
     const next = this.options.step.solutions
       .filter((solution) => this.own.every((action, index) => solution[index] === action))
       .map((solution) => solution[this.own.length]);
-    return offers.find((offer) => next.includes(offer.action))?.taps ?? [];
+    const taps = offers.find((offer) => next.includes(offer.action))?.taps ?? [];
+    return this.help.value === 1 ? taps.slice(0, 1) : taps;
   });
 
   async open(): Promise<void> {
@@ -59,6 +69,39 @@ export class Lesson extends StudyBoard {
     this.judged = before.length;
     if ("to_act" in position.status) this.learner.value = position.status.to_act;
     this.state.value = "open";
+  }
+
+  /** Takes the last own action back, to try another one. */
+  async retry(): Promise<void> {
+    const attempt = ++this.tries;
+    this.state.value = "loading";
+    await this.study.takeBack();
+    if (attempt !== this.tries) return;
+    this.own = this.own.slice(0, -1);
+    this.judged = this.study.played.length;
+    this.state.value = "open";
+  }
+
+  /** Plays what is left of the solution, one action after the other. */
+  async showSolution(line: string[]): Promise<void> {
+    const attempt = ++this.tries;
+    this.state.value = "answering";
+    const isShown = line.every(
+      (action, index) => index >= this.study.played.length || this.study.played[index] === action,
+    );
+    if (!isShown) await this.study.takeBack();
+    const { later } = this.options;
+    const goOn = async () => {
+      const next = line[this.study.played.length];
+      if (attempt !== this.tries) return;
+      if (next === undefined) {
+        this.state.value = "shown";
+        return;
+      }
+      await this.study.play(next);
+      later(() => void goOn(), ANSWER_MS);
+    };
+    await goOn();
   }
 
   get hasPlayed(): boolean {
@@ -80,8 +123,8 @@ export class Lesson extends StudyBoard {
     if (position === null || action === undefined) return;
     this.judged = played.length;
     this.own = [...this.own, action];
-    const { step, onDone, later } = this.options;
-    const verdict = judge(step, this.learner.value, position, this.own);
+    const { onDone, later } = this.options;
+    const verdict = this.options.judge(this.learner.value, position, this.own);
     switch (verdict.type) {
       case "done":
         this.state.value = "done";
@@ -96,14 +139,17 @@ export class Lesson extends StudyBoard {
       case "reply": {
         const attempt = this.tries;
         this.state.value = "answering";
-        later(() => void this.answer(verdict.action, attempt), ANSWER_MS);
+        const replies = [verdict.action, ...(verdict.more ?? [])];
+        later(() => void this.answer(replies, attempt), ANSWER_MS);
       }
     }
   }
 
-  private async answer(action: string, attempt: number): Promise<void> {
-    if (attempt !== this.tries) return;
-    await this.study.play(action);
+  private async answer(replies: string[], attempt: number): Promise<void> {
+    for (const action of replies) {
+      if (attempt !== this.tries) return;
+      await this.study.play(action);
+    }
     if (attempt !== this.tries) return;
     this.judged = this.study.played.length;
     this.state.value = "open";

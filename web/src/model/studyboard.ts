@@ -3,7 +3,7 @@ import type { Offer, Seat } from "../generated";
 import type { Study } from "../learn/study";
 import type { Shown } from "./replayer";
 
-export type StudyState = "loading" | "open" | "answering" | "done" | "failed";
+export type StudyState = "loading" | "open" | "answering" | "done" | "failed" | "shown";
 
 /** A study as a page shows it: a board on which one side, or both, may act while it is open. */
 export abstract class StudyBoard {
@@ -38,6 +38,11 @@ export abstract class StudyBoard {
   /** Places that are pointed out beyond what the game itself points out. */
   get hints(): string[] {
     return [];
+  }
+
+  /** What was pointed at so far. */
+  get taps(): string[] {
+    return this.study.taps;
   }
 
   tap(place: string): void {

@@ -17,6 +17,7 @@ const AuthorizePage = lazy(async () => (await import("./authorize")).AuthorizePa
 const ResetPage = lazy(async () => (await import("./reset")).ResetPage);
 const AnalysisPage = lazy(async () => (await import("./analysis/page")).AnalysisPage);
 const DevicePage = lazy(async () => (await import("./device")).DevicePage);
+const PuzzlesPage = lazy(async () => (await import("./puzzles")).PuzzlesPage);
 const CoursePage = lazy(async () => (await import("./course")).CoursePage);
 
 /** The frame of every page: header, banners, the page itself, footer. */
@@ -75,6 +76,8 @@ function Page({ onAccount, onSettings, onHelp }: PageProps) {
       <AnalysisPage key={`${now.variant} ${now.game}`} variant={now.variant} game={now.game} />
     );
   if (now.page === "course") return <CoursePage key={now.variant} variant={now.variant} />;
+  if (now.page === "puzzles")
+    return <PuzzlesPage key={now.variant} variant={now.variant} puzzle={now.puzzle} />;
   if (now.page === "account") return <AccountPage onLogIn={onAccount} />;
   if (now.page === "reset") return <ResetPage />;
   if (now.page === "authorize") return <AuthorizePage onLogIn={onAccount} />;

@@ -1,10 +1,9 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { installer } from "../boards/stylesheet";
-import { ask, start, variants } from "../client";
-import type { VariantInfo } from "../generated";
-import type { Look } from "../learn/study";
-import { type Course, keepProgress, loadProgress } from "../model/course";
+import { start, variants } from "../client";
+import type { Position, Seat, VariantInfo } from "../generated";
+import { type Course, judge, keepProgress, loadProgress } from "../model/course";
 import { Lesson } from "../model/lesson";
 import { language, texts } from "../texts";
 import { CLOCKS } from "./clocks";
@@ -13,17 +12,7 @@ import { extrasOf } from "./extras";
 import { Icon } from "./icon";
 import { LessonBoard, LessonPanel } from "./lesson";
 import { useLetters } from "./letters";
-
-const look: Look = (variant, from, actions, moment) =>
-  ask({
-    type: "look",
-    variant,
-    start: from,
-    actions,
-    ...(moment === undefined ? {} : { moment }),
-  });
-
-const later = (run: () => void, milliseconds: number) => void setTimeout(run, milliseconds);
+import { later, look } from "./look";
 
 const installStyle = installer(style);
 
@@ -81,7 +70,9 @@ function Steps({ variant, course }: { variant: VariantInfo; course: Course }) {
   const lesson = useMemo(() => {
     if (step === undefined) return null;
     const onDone = () => done(step.id);
-    return new Lesson({ variant: variant.id, step, look, later, onDone });
+    const judged = (learner: Seat, position: Position, own: string[]) =>
+      judge(step, learner, position, own);
+    return new Lesson({ variant: variant.id, step, judge: judged, look, later, onDone });
   }, [step]);
   useEffect(() => {
     document.title = `${course.title} · ${texts.app.name}`;

@@ -1,17 +1,27 @@
+import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { pieceImage } from "../boards/pieces";
 import { numberOf, ownerOf } from "../boards/timeline/moments";
+import { settings } from "../client";
 import type { Position, Shape, Status } from "../generated";
 import type { Change } from "../learn/study";
 import type { StepTexts } from "../model/course";
 import { type Lesson, pressable } from "../model/lesson";
 import { isPromotion } from "../model/selection";
 import type { StudyBoard } from "../model/studyboard";
-import { labelInWords, offerInWords } from "../model/words";
+import {
+  labelInWords,
+  legalInWords,
+  offerInWords,
+  readTyped,
+  type Typed,
+  where,
+} from "../model/words";
 import { texts } from "../texts";
 import { type BoardContent, BoardHost } from "./boardhost";
 import { Embedded } from "./element";
 import { endingInWords } from "./ending";
+import { type GridSource, SceneGrids } from "./grids";
 
 /** The board of a study, on which only the learner moves, or whoever is to move. */
 export function LessonBoard({ lesson, shape }: { lesson: StudyBoard; shape: Shape }) {
@@ -31,8 +41,41 @@ export function LessonBoard({ lesson, shape }: { lesson: StudyBoard; shape: Shap
           callbacks={callbacks}
         />
       </div>
+      {settings.value.textMode && <LessonGrids lesson={lesson} />}
     </div>
   );
+}
+
+/** The board in words, for whoever reads instead of looking. */
+function LessonGrids({ lesson }: { lesson: StudyBoard }) {
+  const said = useSignal("");
+  const { scene, offers } = lesson.board.value;
+  if (scene === null) return null;
+  const source: GridSource = {
+    scene,
+    offers,
+    taps: () => lesson.taps,
+    tap: (place) => lesson.tap(place),
+    message: () => lesson.board.value.message,
+    say: (words) => (said.value = words),
+    answer: (words) => answered(lesson, readTyped(words)),
+  };
+  return (
+    <>
+      <SceneGrids source={source} />
+      <p class="said" role="log" aria-live="polite" aria-label={texts.text.said} tabIndex={0}>
+        {said.value}
+      </p>
+    </>
+  );
+}
+
+function answered(lesson: StudyBoard, typed: Typed): string {
+  const { scene, offers } = lesson.board.value;
+  if (scene === null) return "";
+  if (typed.type === "where") return where(scene, typed.what);
+  if (typed.type === "legal") return legalInWords(scene, offers, typed.place);
+  return texts.words.cannot;
 }
 
 function content(lesson: StudyBoard): BoardContent | null {
@@ -61,7 +104,7 @@ interface PanelProps {
 /** What to do, how it went, and how to go on. */
 export function LessonPanel({ lesson, words, onNext }: PanelProps) {
   const state = lesson.state.value;
-  const { change, position } = lesson.board.value;
+  const { position } = lesson.board.value;
   return (
     <section class={`lesson lesson-${state}`} data-played={position?.n_actions ?? 0}>
       <h2>{words.title}</h2>
@@ -70,17 +113,14 @@ export function LessonPanel({ lesson, words, onNext }: PanelProps) {
         <p class="lesson-said" role="status">
           {said(lesson, words)}
         </p>
-        {change !== null && position !== null && state === "open" && (
-          <ChangeQuestion lesson={lesson} change={change} position={position} />
-        )}
-        {change === null && <Choices lesson={lesson} />}
+        <Decisions lesson={lesson} />
         <div class="lesson-buttons">
           {state === "failed" && (
             <FocusedButton words={texts.course.again} onPress={() => void lesson.open()} />
           )}
           {state === "done" && <FocusedButton words={texts.course.next} onPress={onNext} />}
-          {state === "open" && !lesson.isHinted.value && (
-            <button type="button" onClick={() => (lesson.isHinted.value = true)}>
+          {state === "open" && lesson.help.value === 0 && (
+            <button type="button" onClick={() => (lesson.help.value = 2)}>
               {texts.course.hint}
             </button>
           )}
@@ -103,15 +143,24 @@ function said(lesson: Lesson, words: StepTexts): string {
     case "failed":
       return words.why?.[lesson.why.value ?? ""] ?? words.wrong;
     case "open":
-      return message || (lesson.isHinted.value ? words.hint : "");
+      return message || (lesson.help.value > 0 ? words.hint : "");
     case "loading":
     case "answering":
+    case "shown":
       return message;
   }
 }
 
+/** What has to be decided by pressing, not by pointing. */
+export function Decisions({ lesson }: { lesson: Lesson }) {
+  const { change, position } = lesson.board.value;
+  if (change === null) return <Choices lesson={lesson} />;
+  if (position === null || lesson.state.value !== "open") return null;
+  return <ChangeQuestion lesson={lesson} change={change} position={position} />;
+}
+
 /** What comes next can be pressed at once, by keyboard too. */
-function FocusedButton({ words, onPress }: { words: string; onPress(): void }) {
+export function FocusedButton({ words, onPress }: { words: string; onPress(): void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (

@@ -166,6 +166,11 @@ function VariantCard({ variant, onAsk }: CardProps) {
           <a class="quiet button" href={`/analysis/${variant.id}`}>
             {texts.app.analysis}
           </a>
+          {variant.puzzles !== undefined && (
+            <a class="quiet button" href={`/puzzles/${variant.id}/daily`}>
+              {texts.lobby.dailyPuzzle}
+            </a>
+          )}
           {variant.learn !== null && (
             <a class="quiet button" href={variant.learn}>
               {texts.lobby.rules}

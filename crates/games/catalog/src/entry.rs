@@ -1,15 +1,17 @@
 //! One game of the catalog.
 
+use puzzles::Book;
 use rules::{AnyGame, AnyVariant, Erased, Evaluate, Meta};
 use search::{AnyBot, Bot};
 
-/// Everything that is particular to one game: its rules with what people are shown of it ([`Meta`]), and its
-/// computer player.
+/// Everything that is particular to one game: its rules with what people are shown of it ([`Meta`]), its computer
+/// player, and its puzzles.
 #[derive(Clone, Copy)]
 pub struct Entry {
     variant: &'static dyn AnyVariant,
     bot: &'static dyn AnyBot,
     uci: Option<UciGame>,
+    puzzles: Option<Book>,
 }
 
 /// What programs that speak UCI have to be told about a game.
@@ -25,6 +27,16 @@ impl Entry {
             variant: const { &Erased::<V>::new() },
             bot: const { &Bot::<V>::new() },
             uci: None,
+            puzzles: None,
+        }
+    }
+
+    /// The same game with puzzles.
+    #[must_use]
+    pub fn with_puzzles(self, book: Book) -> Entry {
+        Entry {
+            puzzles: Some(book),
+            ..self
         }
     }
 
@@ -56,6 +68,11 @@ impl Entry {
     /// Its computer player.
     pub fn bot(&self) -> &'static dyn AnyBot {
         self.bot
+    }
+
+    /// Its puzzles, if it has any.
+    pub fn puzzles(&self) -> Option<&Book> {
+        self.puzzles.as_ref()
     }
 
     /// Whether programs that speak UCI play this game.

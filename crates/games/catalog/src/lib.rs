@@ -8,6 +8,7 @@ mod entry;
 pub use entry::Entry;
 
 use orthodox::Orthodox;
+use puzzles::Book;
 use rules::{AnyGame, Erased, Variants};
 use timetravel::TimeTravel;
 use tridim::Tridim;
@@ -25,11 +26,29 @@ pub const GAMES: [(&str, MakeEntry); 4] = [
     ("timetravel", Entry::of::<TimeTravel>),
 ];
 
-/// The catalog of all of them.
+/// The puzzles of a game, which become a part of the program.
+macro_rules! shipped {
+    ($game:literal) => {
+        include_str!(concat!("../puzzles/", $game, ".puzzles"))
+    };
+}
+
+/// The puzzles of these games, in the same order. Only whoever wants the whole catalog gets them.
+const PUZZLES: [Book; 4] = [
+    Book::of::<Orthodox>(shipped!("orthodox")),
+    Book::of::<Wisconsin>(shipped!("wisconsin")),
+    Book::of::<Tridim>(shipped!("tridim")),
+    Book::of::<TimeTravel>(shipped!("timetravel")),
+];
+
+/// The catalog of all of them, with their puzzles.
 pub fn standard() -> Catalog {
     let [(_, first), others @ ..] = GAMES;
-    let others = others.iter().map(|(_, entry)| entry());
-    others.fold(Catalog::starting_with(first()), Catalog::with)
+    let [book, books @ ..] = PUZZLES;
+    let others = others.iter().zip(books);
+    let others = others.map(|((_, entry), book)| entry().with_puzzles(book));
+    let first = Catalog::starting_with(first().with_puzzles(book));
+    others.fold(first, Catalog::with)
 }
 
 /// The game with this id, found when a program is compiled.

@@ -30,6 +30,14 @@ pub struct VariantInfo {
     pub picture: String,
     /// The page that teaches it: an address, or a path on this server; none, if there is none.
     pub learn: Option<String>,
+    /// How many puzzles there are; left out where there are none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<u32>", optional))]
+    pub puzzles: u32,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// A form of a variant's own in which games are exported.
@@ -101,6 +109,7 @@ impl VariantInfo {
             }),
             picture: meta.picture.to_owned(),
             learn: meta.learn.map(str::to_owned),
+            puzzles: 0,
         }
     }
 }

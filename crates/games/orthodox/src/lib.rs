@@ -27,6 +27,7 @@ mod legal;
 mod names;
 mod notation;
 mod pgn;
+mod puzzles;
 pub mod reach;
 mod record;
 mod scenarios;

@@ -55,5 +55,5 @@ pub use level::{FULL_STRENGTH, FULL_STRENGTH_NAME, LEVELS, Level, REFLEX, STRONG
 pub use limits::{Limits, Style};
 pub use player::{Choice, Game, replay};
 pub use score::{MATE, Score};
-pub use search::{Progress, think};
+pub use search::{Progress, think, think_among};
 pub use table::{BYTES as STATE_BYTES, Table};

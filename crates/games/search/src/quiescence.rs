@@ -62,7 +62,9 @@ impl<V: Evaluate> Search<'_, V> {
         let style = self.limits.style;
         let candidates = arrange::<V>(&self.memory, style, state, actions, None, ply);
         for candidate in &candidates.likely {
-            if !answering && candidate.promise <= 0 {
+            // What reaches far away is not settled by what can be captured now.
+            let is_loud = candidate.promise > 0 && !V::is_distant(&candidate.action);
+            if !answering && !is_loud {
                 continue;
             }
             let after = V::play(state, &candidate.action);

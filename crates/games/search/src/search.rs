@@ -83,7 +83,7 @@ pub fn think<V: Evaluate>(
 }
 
 /// The same, where only some of the legal actions may be chosen.
-pub(crate) fn think_among<V: Evaluate>(
+pub fn think_among<V: Evaluate>(
     state: &V::State,
     actions: Vec<V::Action>,
     past: &[u64],

@@ -53,6 +53,7 @@ mod san;
 mod evaluation;
 mod events;
 mod notes;
+mod puzzles;
 mod scene;
 
 mod scenarios;

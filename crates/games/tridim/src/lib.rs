@@ -45,6 +45,7 @@ mod evaluation;
 mod explain;
 mod history;
 mod offers;
+mod puzzles;
 mod reach;
 pub mod save;
 mod scenarios;

@@ -41,6 +41,7 @@ mod moves;
 mod notation;
 mod paths;
 mod piece;
+mod puzzles;
 mod reach;
 mod repetition;
 mod rewards;

@@ -19,6 +19,7 @@ pub(crate) fn of(request: &Request) -> u32 {
         Request::Export { .. } | Request::Offers { .. } | Request::Reach { .. } => 1,
         // Pages of games and seeks, read from the store and written out: about a millisecond of processor time.
         Request::WatchLobby => 9,
+        Request::Puzzles { .. } => 9,
         Request::Seeks { .. } | Request::MyGames { .. } | Request::LiveGames { .. } => 4,
         Request::Analyses | Request::Analysis { .. } => 4,
         // A computer thinks about these.
@@ -46,6 +47,8 @@ pub(crate) fn of(request: &Request) -> u32 {
         | Request::AccessTokens
         | Request::User { .. }
         | Request::Variants
+        | Request::Puzzle { .. }
+        | Request::DailyPuzzles { .. }
         | Request::LeaveLobby
         | Request::Create { .. }
         | Request::Pair { .. }

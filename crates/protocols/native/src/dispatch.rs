@@ -94,6 +94,7 @@ pub(crate) async fn serve(
             Ok(translate::user(profile, is_present))
         }
         PlainRequest::Ping => Ok(Answer::Pong { now: host.now() }),
+        PlainRequest::Puzzle(request) => service.puzzles.answer(request, host.now()),
         PlainRequest::Study(request) => study::serve(service, caller, request).await,
         PlainRequest::Arrange(request) => arrange(service, caller, tag, request).await,
         PlainRequest::Ask(AskRequest { game, seat, ask }) => {

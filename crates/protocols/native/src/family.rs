@@ -9,6 +9,7 @@ use rules::{CellId, Premove, Seat};
 use session::{Ask, Clock, GameId};
 
 use crate::message::{Detail, Format, Question, Request, SeatChoice, Start, WantedOpponent};
+use crate::puzzles::PuzzleRequest;
 
 /// A request by what it needs to be served.
 pub(crate) enum Family {
@@ -39,6 +40,7 @@ pub(crate) enum PlainRequest {
     Ask(AskRequest),
     Say { game: GameId, text: String },
     Study(StudyRequest),
+    Puzzle(PuzzleRequest),
     Inquire(InquiryRequest),
     Advise(AdviceRequest),
     List(ListRequest),
@@ -263,6 +265,9 @@ impl Request {
             }
             Request::Say { game, text } => PlainRequest::Say { game, text }.into(),
             Request::Variants => StudyRequest::Variants.into(),
+            Request::Puzzles { variant } => PuzzleRequest::All { variant }.into(),
+            Request::Puzzle { variant, id } => PuzzleRequest::One { variant, id }.into(),
+            Request::DailyPuzzles { date } => PuzzleRequest::OfTheDay { date }.into(),
             Request::SceneAfter { game, actions } => {
                 StudyRequest::SceneAfter { game, actions }.into()
             }
@@ -379,6 +384,12 @@ impl From<KeepRequest> for Family {
 impl From<ArrangeRequest> for Family {
     fn from(request: ArrangeRequest) -> Family {
         PlainRequest::Arrange(request).into()
+    }
+}
+
+impl From<PuzzleRequest> for Family {
+    fn from(request: PuzzleRequest) -> Family {
+        PlainRequest::Puzzle(request).into()
     }
 }
 

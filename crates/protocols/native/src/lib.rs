@@ -13,6 +13,7 @@ mod encoders;
 mod family;
 mod imports;
 pub mod message;
+mod puzzles;
 mod route;
 mod routes;
 mod service;
@@ -30,6 +31,7 @@ use axum::Router;
 use explorer::Explorer;
 use server::Context;
 
+pub use puzzles::PuzzleList;
 pub use route::{Parameter, ROUTES, Route, RouteBody, Target};
 
 /// How the protocol is set up.
@@ -43,6 +45,7 @@ pub struct Settings {
 pub struct Protocol {
     settings: Settings,
     explorer: Option<Explorer>,
+    puzzles: Vec<PuzzleList>,
 }
 
 impl Protocol {
@@ -51,6 +54,7 @@ impl Protocol {
         Protocol {
             settings,
             explorer: None,
+            puzzles: Vec::new(),
         }
     }
 
@@ -62,6 +66,12 @@ impl Protocol {
             ..self
         }
     }
+
+    /// The same with puzzles to hand out.
+    #[must_use]
+    pub fn with_puzzles(self, puzzles: Vec<PuzzleList>) -> Protocol {
+        Protocol { puzzles, ..self }
+    }
 }
 
 impl server::Protocol for Protocol {
@@ -72,7 +82,7 @@ impl server::Protocol for Protocol {
     fn routes(&self, context: &Arc<Context>) -> Router {
         let of_rules = || Explorer::of_rules(context.host.variants());
         let explorer = self.explorer.clone().unwrap_or_else(of_rules);
-        let service = service::Service::new(context, self.settings, explorer);
+        let service = service::Service::new(context, self.settings, explorer, self.puzzles.clone());
         routes::router(service)
     }
 }

@@ -125,6 +125,9 @@ pub static ROUTES: &[Route] = routes! {
     "/api/me/reset-password" Request("reset_password") Fields(r#"{"link":"what stands behind the # of the link","password":"battery staple"}"#) ["welcome"] "Choose a new password by a link from the host" [];
     "/api/me/games" Request("my_games") NoBody ["games"] "Your games, newest first" [Number("before") Number("limit")];
     "/api/variants" Request("variants") NoBody ["variants"] "What can be played" [];
+    "/api/puzzles" Request("puzzles") NoBody ["puzzles"] "All puzzles of a variant" [Text("variant")];
+    "/api/puzzles/one" Request("puzzle") NoBody ["puzzle"] "A puzzle by its id" [Text("variant") Text("id")];
+    "/api/puzzles/daily" Request("daily_puzzles") NoBody ["daily_puzzles"] "The puzzle of the day of each variant" [Text("date")];
     "/api/look" Request("look") Fields(r#"{"variant":"x","start":{"type":"usual"},"actions":["e4"]}"#) ["looked"] "What actions lead to, without a game" [];
     "/api/rules" Request("rules") Fields(r#"{"question":{"type":"look","place":{"variant":"x","start":{"type":"usual"},"actions":["e4"]}}}"#) ["rules"] "A question about a position, without a game" [];
     "/api/import" Request("import") LongFields(r#"{"variant":"x","text":"1. e4 e5"}"#) ["imported"] "Read games that are written down" [];

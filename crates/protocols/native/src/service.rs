@@ -7,6 +7,7 @@ use server::Context;
 use tokio::sync::Semaphore;
 
 use crate::message::VariantInfo;
+use crate::puzzles::{PuzzleList, Puzzles};
 use crate::{Settings, api, study};
 
 /// What all requests of this protocol share.
@@ -17,6 +18,8 @@ pub(crate) struct Service {
     pub(crate) variant_infos: Vec<VariantInfo>,
     /// Answers questions about positions.
     pub(crate) explorer: Explorer,
+    /// The puzzles of all variants.
+    pub(crate) puzzles: Puzzles,
     /// Permits for work that only takes processor time.
     pub(crate) study_places: Arc<Semaphore>,
     /// Permits for bodies that are longer than usual.
@@ -28,9 +31,12 @@ impl Service {
         context: &Arc<Context>,
         settings: Settings,
         explorer: Explorer,
+        puzzles: Vec<PuzzleList>,
     ) -> Arc<Service> {
+        let puzzles = Puzzles(puzzles);
         Arc::new(Service {
-            variant_infos: study::variant_infos(&context.host),
+            variant_infos: study::variant_infos(&context.host, &puzzles),
+            puzzles,
             study_places: Arc::new(Semaphore::new(study::PLACES)),
             large_bodies: Semaphore::new(api::LARGE_BODIES),
             explorer,

@@ -12,6 +12,7 @@ use tokio::task::spawn_blocking;
 use crate::caller::Caller;
 use crate::family::StudyRequest;
 use crate::imports;
+use crate::puzzles::Puzzles;
 use crate::service::Service;
 use crate::trees;
 
@@ -133,14 +134,17 @@ fn look(explorer: &Explorer, place: &Place, moment: Option<usize>) -> Result<Ans
 }
 
 /// What is known of all variants, found out once.
-pub(crate) fn variant_infos(host: &host::Host) -> Vec<VariantInfo> {
+pub(crate) fn variant_infos(host: &host::Host, puzzles: &Puzzles) -> Vec<VariantInfo> {
     let info = |variant: &'static dyn AnyVariant| {
         let meta = variant.meta();
         let computers = host.computers(meta.id).into_iter();
         let computers = computers.map(|(level, name)| crate::message::ComputerInfo { level, name });
         let engines = host.engines(meta.id).into_iter();
         let engines = engines.map(|(id, name)| crate::message::EngineInfo { id, name });
-        VariantInfo::new(meta, computers.collect(), engines.collect())
+        VariantInfo {
+            puzzles: puzzles.count(meta.id),
+            ..VariantInfo::new(meta, computers.collect(), engines.collect())
+        }
     };
     host.variants().iter().map(info).collect()
 }

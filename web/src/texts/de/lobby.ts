@@ -14,6 +14,7 @@ export const lobby = {
     custom: "Benutzerdefiniert",
     device: "Auf diesem Gerät spielen",
     rules: "Lernen",
+    dailyPuzzle: "Aufgabe des Tages",
     seeks: "Warten auf einen Gegner",
     noSeeks: "Niemand wartet. Starte eine schnelle Partie und sei der Erste.",
     live: "Laufende Partien",

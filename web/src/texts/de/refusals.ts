@@ -265,4 +265,7 @@ export const refusals: ServerWords["refusals"] = {
   "hello-first": "die Verbindung ist noch nicht bereit",
   "no-chat": "auf diesem Server gibt es keinen Chat",
   "no-file": "dieses Spiel hat kein eigenes Dateiformat",
+  "no-puzzles": "zu diesem Spiel gibt es keine Aufgaben",
+  "no-puzzle": "diese Aufgabe gibt es nicht",
+  "bad-date": "ein Datum wird so geschrieben: 2026-11-18",
 };

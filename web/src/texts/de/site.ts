@@ -8,6 +8,7 @@ export const site = {
     play: "Spielen",
     learn: "Lernen",
     analysis: "Analyse",
+    puzzles: "Aufgaben",
     source: "Freie Software, AGPL-3.0-or-later.",
     notFound: "Seite nicht gefunden.",
     home: "Zurück zur Lobby",

@@ -14,6 +14,7 @@ export const lobby = {
     custom: "Custom game",
     device: "Play on this device",
     rules: "Learn",
+    dailyPuzzle: "Puzzle of the day",
     seeks: "Waiting for an opponent",
     noSeeks: "Nobody is waiting. Start a quick game and be the first.",
     live: "Live games",

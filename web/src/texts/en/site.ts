@@ -7,6 +7,7 @@ export const site = {
     play: "Play",
     learn: "Learn",
     analysis: "Analysis",
+    puzzles: "Puzzles",
     source: "Free software, AGPL-3.0-or-later.",
     notFound: "Page not found.",
     home: "Back to the lobby",

@@ -14,6 +14,7 @@ export const lobby = {
     custom: "Personalizada",
     device: "Jugar en este dispositivo",
     rules: "Aprender",
+    dailyPuzzle: "Problema del día",
     seeks: "Esperando rival",
     noSeeks: "Nadie espera. Empieza una partida rápida y sé el primero.",
     live: "Partidas en juego",

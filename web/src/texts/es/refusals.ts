@@ -261,4 +261,7 @@ export const refusals: ServerWords["refusals"] = {
   "hello-first": "la conexión aún no está lista",
   "no-chat": "en este servidor no hay chat",
   "no-file": "este juego no tiene un archivo propio",
+  "no-puzzles": "no hay problemas de ese juego",
+  "no-puzzle": "ese problema no existe",
+  "bad-date": "una fecha se escribe como 2026-11-18",
 };

@@ -8,6 +8,7 @@ export const site = {
     play: "Jugar",
     learn: "Aprender",
     analysis: "Análisis",
+    puzzles: "Problemas",
     source: "Software libre, AGPL-3.0-or-later.",
     notFound: "Página no encontrada.",
     home: "Volver al inicio",

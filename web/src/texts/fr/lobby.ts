@@ -14,6 +14,7 @@ export const lobby = {
     custom: "Partie personnalisée",
     device: "Jouer sur cet appareil",
     rules: "Apprendre",
+    dailyPuzzle: "Problème du jour",
     seeks: "En attente d’un adversaire",
     noSeeks: "Personne n’attend. Lancez une partie rapide et soyez le premier.",
     live: "Parties en cours",

@@ -266,4 +266,7 @@ export const refusals: ServerWords["refusals"] = {
   "hello-first": "la connexion n’est pas encore prête",
   "no-chat": "il n’y a pas de messagerie sur ce serveur",
   "no-file": "ce jeu n’a pas de fichier à lui",
+  "no-puzzles": "il n’y a pas de problèmes de ce jeu",
+  "no-puzzle": "ce problème n’existe pas",
+  "bad-date": "une date s’écrit comme 2026-11-18",
 };

@@ -8,6 +8,7 @@ export const site = {
     play: "Jouer",
     learn: "Apprendre",
     analysis: "Analyse",
+    puzzles: "Problèmes",
     source: "Logiciel libre, AGPL-3.0-or-later.",
     notFound: "Page introuvable.",
     home: "Retour à l’accueil",

@@ -54,7 +54,8 @@ fn quiet<V: Evaluate>(state: &V::State, seat: Seat, quiescence: u32, ply: i32) -
         return standing;
     }
     let pressed = V::is_pressed(state);
-    let wanted = |action: &V::Action| pressed || V::promise(state, action) > 0;
+    let is_loud = |action: &V::Action| V::promise(state, action) > 0 && !V::is_distant(action);
+    let wanted = |action: &V::Action| pressed || is_loud(action);
     let below = |action: V::Action| {
         let after = V::play(state, &action);
         match V::status(&after) {

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use session::{GameId, Millis, PlayerId, Record, View};
 
 use super::{
-    AccessTokenInfo, AnalysisInfo, Evaluation, Format, GameReview, GameSummary, ImportFault,
-    ImportedGame, Lobby, OfferSet, Position, Reply, SeekView, SessionInfo, VariantInfo,
+    AccessTokenInfo, AnalysisInfo, DailyPuzzle, Evaluation, Format, GameReview, GameSummary,
+    ImportFault, ImportedGame, Lobby, OfferSet, Position, PuzzleInfo, Reply, SeekView, SessionInfo,
+    VariantInfo,
 };
 
 /// What the server answers to a request it has done.
@@ -54,6 +55,27 @@ pub enum Answer {
     Variants {
         /// In the order in which people are offered them.
         variants: Vec<VariantInfo>,
+    },
+    /// To `puzzles`.
+    Puzzles {
+        /// Of which variant.
+        variant: String,
+        /// All of them, in an order that stays the same.
+        puzzles: Vec<PuzzleInfo>,
+    },
+    /// To `puzzle`.
+    Puzzle {
+        /// Of which variant.
+        variant: String,
+        /// The puzzle.
+        puzzle: PuzzleInfo,
+    },
+    /// To `daily_puzzles`.
+    DailyPuzzles {
+        /// The day, such as `2026-11-18`.
+        date: String,
+        /// One of each variant that has puzzles.
+        puzzles: Vec<DailyPuzzle>,
     },
     /// To `watch_lobby`.
     Lobby(Lobby),

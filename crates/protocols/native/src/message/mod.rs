@@ -9,6 +9,7 @@ mod codec;
 mod news;
 mod notice;
 mod position;
+mod puzzle;
 mod request;
 mod step;
 
@@ -28,6 +29,7 @@ pub use host::{
 pub use news::GameNews;
 pub use notice::{ChallengeEnd, GameNotice, Lobby, Notice, Update};
 pub use position::{ImportFault, ImportedGame};
+pub use puzzle::{DailyPuzzle, PuzzleGoal, PuzzleInfo, PuzzleTurn};
 pub use request::{Detail, Format, Request};
 pub use step::{Button, OfferSet, ShortOffer, StepNotice};
 pub use store::Summary as GameSummary;

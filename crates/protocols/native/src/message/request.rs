@@ -104,6 +104,25 @@ pub enum Request {
     },
     /// Which kinds of chess there are.
     Variants,
+    /// All puzzles of a variant.
+    Puzzles {
+        /// The id of the variant.
+        variant: String,
+    },
+    /// One puzzle.
+    Puzzle {
+        /// The id of the variant.
+        variant: String,
+        /// The id of the puzzle.
+        id: String,
+    },
+    /// The puzzle of the day of each variant.
+    DailyPuzzles {
+        /// The day, such as `2026-11-18`; without it, today in UTC.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        date: Option<String>,
+    },
     /// Shows the lobby and tells what changes in it.
     WatchLobby,
     /// Tells no more about the lobby.

@@ -3,7 +3,10 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use crate::message::{Answer, Request, SeatChoice, Start, WantedOpponent};
+use crate::PuzzleList;
+use crate::message::{
+    Answer, PuzzleGoal, PuzzleInfo, PuzzleTurn, Request, SeatChoice, Start, WantedOpponent,
+};
 use explorer::Explorer;
 use host::{Computer, Host, Node, Opponent, Rival, Settings};
 use rules::{Seat, Variants};
@@ -81,7 +84,9 @@ impl Setup {
         let host = Host::start_node(store, host_settings, node, host::now);
         let host = host.await.unwrap();
         let native = crate::Settings { chat: self.chat };
-        let native = crate::Protocol::new(native).with_explorer(explorer());
+        let native = crate::Protocol::new(native)
+            .with_explorer(explorer())
+            .with_puzzles(puzzles());
         let mut protocols: Vec<Box<dyn server::Protocol>> = vec![Box::new(native)];
         protocols.extend(self.protocols);
         let parts = Parts {
@@ -92,6 +97,29 @@ impl Setup {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         (Server::start(listener, parts).unwrap(), host)
     }
+}
+
+/// Two mates in one, of chess.
+fn puzzles() -> Vec<PuzzleList> {
+    let mate = |id: &str, setup: &str| PuzzleInfo {
+        id: id.to_owned(),
+        goal: PuzzleGoal::Mate { actions: 1 },
+        grade: 1,
+        theme: "check".to_owned(),
+        setup: setup.to_owned(),
+        solution: vec![PuzzleTurn {
+            action: "a1a8".to_owned(),
+            replies: Vec::new(),
+        }],
+    };
+    let puzzles = vec![
+        mate("one", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"),
+        mate("two", "7k/6pp/8/8/8/8/8/R3K3 w - - 0 1"),
+    ];
+    vec![PuzzleList {
+        variant: CHESS.to_owned(),
+        puzzles,
+    }]
 }
 
 /// Answers questions about positions of all games.

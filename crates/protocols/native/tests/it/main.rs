@@ -21,6 +21,7 @@ mod openapi;
 mod people;
 mod play;
 mod proxy;
+mod puzzles;
 mod readiness;
 mod reconnect;
 mod restart;

@@ -146,7 +146,8 @@ fn operation(route: &Route, shapes: &mut Shapes) -> Value {
     if [Target::Request("analyses"), Target::Request("analysis")].contains(&route.target) {
         statuses.push("409");
     }
-    if route.target == Target::Request("user") {
+    let by_name = ["user", "puzzle", "puzzles"].map(Target::Request);
+    if by_name.contains(&route.target) {
         statuses.push("404");
     }
     let mut operation = json!({

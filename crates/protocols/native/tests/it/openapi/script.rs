@@ -233,6 +233,15 @@ impl Stage {
         let ada = self.ada.clone();
         self.get(NOBODY, "/api/variants", 200).await;
         self.get(NOBODY, "/api/variants?x=1", 400).await;
+        self.get(NOBODY, "/api/puzzles?variant=orthodox", 200).await;
+        self.get(NOBODY, "/api/puzzles?variant=nothing", 404).await;
+        self.get(NOBODY, "/api/puzzles", 400).await;
+        let one = |id: &str| format!("/api/puzzles/one?variant=orthodox&id={id}");
+        self.get(NOBODY, &one("two"), 200).await;
+        self.get(NOBODY, &one("three"), 404).await;
+        self.get(NOBODY, "/api/puzzles/one", 400).await;
+        self.get(NOBODY, "/api/puzzles/daily", 200).await;
+        self.get(NOBODY, "/api/puzzles/daily?date=1", 400).await;
         self.get(&ada, "/api/lobby", 200).await;
         self.get(FORGER, "/api/lobby", 401).await;
         self.get(&ada, "/api/seeks", 200).await;
