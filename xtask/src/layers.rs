@@ -24,11 +24,16 @@ struct Exception {
     reason: &'static str,
 }
 
-const DEPENDENCIES: [Exception; 6] = [
+const DEPENDENCIES: [Exception; 7] = [
     Exception {
         from: "explorer",
         to: "search",
         reason: "people ask for the best lines of a position too",
+    },
+    Exception {
+        from: "puzzles",
+        to: "search",
+        reason: "puzzles are made of games of computer players, and proved by the search",
     },
     Exception {
         from: "timetravel",

@@ -29,6 +29,7 @@ export abstract class StudyBoard {
       offers: this.state.value === "open" ? study.offers : [],
       selection: study.selection,
       change: study.change,
+      taps: study.taps,
       ghosts: study.ghosts,
       message: study.message,
       shown: this.shown,
@@ -38,11 +39,6 @@ export abstract class StudyBoard {
   /** Places that are pointed out beyond what the game itself points out. */
   get hints(): string[] {
     return [];
-  }
-
-  /** What was pointed at so far. */
-  get taps(): string[] {
-    return this.study.taps;
   }
 
   tap(place: string): void {

@@ -22,57 +22,29 @@ interface GridsProps {
   answer(typed: Typed): string;
 }
 
-/** What can be read and done on a board that is read as tables. */
-export interface GridSource {
-  scene: Scene;
-  offers: Offer[];
-  taps(): string[];
-  tap(place: string): void;
-  /** Why the last tap led to nothing. */
-  message(): string;
-  /** Tells something. */
-  say(words: string): void;
-  /** The answer to a typed command. */
-  answer(words: string): string;
-}
-
-/** Every board of a game or an analysis as a table of labelled buttons. */
+/** Every board as a table of labelled buttons. */
 export function Grids({ table, answer }: GridsProps) {
   const scene = table.scene.value;
   if (scene === null) return null;
-  const source: GridSource = {
-    scene,
-    offers: table.offers.value,
-    taps: () => table.taps.value,
-    tap: (place) => table.tap(place),
-    message: () => table.message.value,
-    say: (words) => (table.said.value = words),
-    answer: (words) => answer(readTyped(words)),
-  };
-  return <SceneGrids source={source} />;
-}
-
-/** Every board of a scene as a table of labelled buttons. */
-export function SceneGrids({ source }: { source: GridSource }) {
-  const { scene } = source;
   return (
     <section class="grids" aria-label={texts.text.title}>
       {scene.boards.map((board) => (
         <Grid
           key={board.id}
-          source={source}
+          table={table}
+          answer={answer}
+          scene={scene}
           name={phraseInWords(board.name)}
           cells={scene.cells.filter((cell) => cell.board === board.id)}
         />
       ))}
-      <Taps source={source} />
+      <Taps table={table} scene={scene} />
     </section>
   );
 }
 
 /** Places beside the cells: boards that move, their pins, and moments of the past. */
-function Taps({ source }: { source: GridSource }) {
-  const { scene, offers } = source;
+function Taps({ table, scene }: { table: Told; scene: Scene }) {
   const boards = scene.boards.flatMap((board) =>
     board.tap === undefined ? [] : [[board.tap, phraseInWords(board.name)] as const],
   );
@@ -80,10 +52,10 @@ function Taps({ source }: { source: GridSource }) {
   const moments = (scene.timeline?.moments ?? []).map(
     (moment, index) => [moment.tap, `${index + 1}. ${moveInLetters(moment.label)}`] as const,
   );
-  const useful = new Set(offers.flatMap((offer) => offer.taps));
+  const useful = new Set(table.offers.value.flatMap((offer) => offer.taps));
   const places = [...boards, ...spots, ...moments].filter(([tap]) => useful.has(tap));
   if (places.length === 0) return null;
-  const chosen = source.taps();
+  const chosen = table.taps.value;
   return (
     <p class="taps">
       {places.map(([tap, words]) => (
@@ -91,7 +63,7 @@ function Taps({ source }: { source: GridSource }) {
           type="button"
           key={tap}
           aria-pressed={chosen.includes(tap)}
-          onClick={() => source.tap(tap)}
+          onClick={() => table.tap(tap)}
         >
           {words}
         </button>
@@ -100,14 +72,13 @@ function Taps({ source }: { source: GridSource }) {
   );
 }
 
-interface GridProps {
-  source: GridSource;
+interface GridProps extends GridsProps {
+  scene: Scene;
   name: string;
   cells: Cell[];
 }
 
-function Grid({ source, name, cells }: GridProps) {
-  const { scene } = source;
+function Grid({ table, answer, scene, name, cells }: GridProps) {
   const focused = useSignal<string | null>(null);
   const host = useRef<HTMLTableElement>(null);
   const descending = [...new Set(cells.map((cell) => cell.y))].sort((a, b) => b - a);
@@ -122,7 +93,7 @@ function Grid({ source, name, cells }: GridProps) {
       gridLineCommand(scene, at, event.code, event.shiftKey);
     if (command === null) return;
     event.preventDefault();
-    if (command.type === "say") source.say(source.answer(command.words));
+    if (command.type === "say") table.said.value = answer(readTyped(command.words));
     else if (command.type === "type") document.getElementById("typed")?.focus();
     // A piece, or another level, may be on another table.
     else
@@ -132,13 +103,12 @@ function Grid({ source, name, cells }: GridProps) {
         ?.focus();
   };
   const tap = (cell: string) => {
-    const before = source.taps().length;
-    source.tap(cell);
-    source.say(
-      source.taps().length > before
+    const before = table.taps.value.length;
+    table.tap(cell);
+    table.said.value =
+      table.taps.value.length > before
         ? texts.words.chosen(cellInWords(scene, cell))
-        : source.message() || texts.words.dropped,
-    );
+        : table.message.value || texts.words.dropped;
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what the grid pattern of WAI-ARIA asks for.
@@ -148,7 +118,7 @@ function Grid({ source, name, cells }: GridProps) {
           <tr key={row[0].id}>
             {row.map((cell) => {
               const token = scene.tokens.find((one) => one.cell === cell.id);
-              const isChosen = source.taps().includes(cell.id);
+              const isChosen = table.taps.value.includes(cell.id);
               return (
                 // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as above.
                 // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus.

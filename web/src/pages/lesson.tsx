@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { pieceImage } from "../boards/pieces";
 import { numberOf, ownerOf } from "../boards/timeline/moments";
@@ -13,7 +13,6 @@ import {
   labelInWords,
   legalInWords,
   offerInWords,
-  readTyped,
   type Typed,
   where,
 } from "../model/words";
@@ -21,7 +20,7 @@ import { texts } from "../texts";
 import { type BoardContent, BoardHost } from "./boardhost";
 import { Embedded } from "./element";
 import { endingInWords } from "./ending";
-import { type GridSource, SceneGrids } from "./grids";
+import { Grids, type Told } from "./grids";
 
 /** The board of a study, on which only the learner moves, or whoever is to move. */
 export function LessonBoard({ lesson, shape }: { lesson: StudyBoard; shape: Shape }) {
@@ -49,20 +48,17 @@ export function LessonBoard({ lesson, shape }: { lesson: StudyBoard; shape: Shap
 /** The board in words, for whoever reads instead of looking. */
 function LessonGrids({ lesson }: { lesson: StudyBoard }) {
   const said = useSignal("");
-  const { scene, offers } = lesson.board.value;
-  if (scene === null) return null;
-  const source: GridSource = {
-    scene,
-    offers,
-    taps: () => lesson.taps,
+  const table: Told = {
+    scene: useComputed(() => lesson.board.value.scene),
+    offers: useComputed(() => lesson.board.value.offers),
+    taps: useComputed(() => lesson.board.value.taps),
+    message: useComputed(() => lesson.board.value.message),
+    said,
     tap: (place) => lesson.tap(place),
-    message: () => lesson.board.value.message,
-    say: (words) => (said.value = words),
-    answer: (words) => answered(lesson, readTyped(words)),
   };
   return (
     <>
-      <SceneGrids source={source} />
+      <Grids table={table} answer={(typed) => answered(lesson, typed)} />
       <p class="said" role="log" aria-live="polite" aria-label={texts.text.said} tabIndex={0}>
         {said.value}
       </p>

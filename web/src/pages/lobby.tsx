@@ -163,14 +163,14 @@ function VariantCard({ variant, onAsk }: CardProps) {
               {collection.name}
             </button>
           )}
-          <a class="quiet button" href={`/analysis/${variant.id}`}>
-            {texts.app.analysis}
-          </a>
           {variant.puzzles !== undefined && (
             <a class="quiet button" href={`/puzzles/${variant.id}/daily`}>
               {texts.lobby.dailyPuzzle}
             </a>
           )}
+          <a class="quiet button" href={`/analysis/${variant.id}`}>
+            {texts.app.analysis}
+          </a>
           {variant.learn !== null && (
             <a class="quiet button" href={variant.learn}>
               {texts.lobby.rules}
