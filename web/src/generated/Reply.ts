@@ -45,7 +45,7 @@ action: string,
  */
 notation: string, } | { "type": "lines", 
 /**
- * The best first.
+ * The best first; none before something was found.
  */
 lines: Array<EngineLine>, 
 /**

@@ -38,7 +38,6 @@ pub struct PlainTree {
     #[cfg_attr(feature = "ts", ts(as = "Option<Remarks>", optional))]
     pub start: Remarks,
     /// All moves, a parent before what follows it. Of the moves after one position the first goes on with its line.
-    #[serde(default)]
     pub moves: Vec<PlainMove>,
 }
 
@@ -53,7 +52,7 @@ pub struct PlainMove {
     /// The action text, or what people would write for it; `--` passes the turn.
     pub action: String,
     /// The move as people write it. Whoever sends a tree may leave it out.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "ts", ts(as = "Option<String>", optional))]
     pub notation: String,
     /// Whose move it is. Whoever sends a tree may leave it out.

@@ -66,7 +66,10 @@ fn constant(file: &str, name: &str) -> u64 {
     let (_, line) = line.unwrap_or_else(|| panic!("{file} has no {name}"));
     let (_, number) = line.split_once(" = ").unwrap();
     let number = number.trim_end_matches(';').replace('_', "");
-    number.parse().expect(line)
+    let factors = number.split(" * ");
+    factors
+        .map(|factor| factor.parse::<u64>().expect(line))
+        .product()
 }
 
 /// A queue that is not in the document would be one without a stated policy.

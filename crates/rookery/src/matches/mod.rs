@@ -115,7 +115,7 @@ impl Tally {
         let (share, weight) = (self.points() / games, DEVIATIONS * DEVIATIONS / games);
         let middle = share + weight / 2.0;
         let width = DEVIATIONS * (share * (1.0 - share) / games + weight / (4.0 * games)).sqrt();
-        [middle - width, middle + width].map(|end| 100.0 * end / (1.0 + weight))
+        [middle - width, middle + width].map(|end| (100.0 * end / (1.0 + weight)).clamp(0.0, 100.0))
     }
 
     fn print(&self, out: &mut impl Write) -> std::io::Result<()> {

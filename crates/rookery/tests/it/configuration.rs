@@ -70,7 +70,7 @@ fn whatever_is_wrong_is_named_before_anything_is_opened() {
     let flags: [(&[&str], &str); 7] = [
         (&["--listen", "nowhere"], "--listen"),
         (&["--ccp", "nowhere"], "neither ADDR:PORT nor off"),
-        (&["--ccp-computer", "9"], "--ccp-computer"),
+        (&["--ccp-computer", "10"], "--ccp-computer"),
         (&["--ccp-computer", "strong"], "--ccp-computer"),
         (&["--config", "missing.toml"], "missing.toml"),
         (&["--root", "nothing"], "no protocol `nothing`"),
@@ -84,7 +84,7 @@ fn whatever_is_wrong_is_named_before_anything_is_opened() {
         ("ROOKERY_LISTN", "127.0.0.1:0", "listn"),
         ("ROOKERY_LISTEN", "nowhere", "listen"),
         ("ROOKERY_LIMITS_GAMES", "0", "limits.games"),
-        ("ROOKERY_CCP_COMPUTER", "9", "ccp_computer"),
+        ("ROOKERY_CCP_COMPUTER", "10", "ccp_computer"),
         (
             "ROOKERY_CCP_COMPUTER_AFTER",
             "9223372036854775807",
@@ -124,7 +124,7 @@ fn whatever_is_wrong_is_named_before_anything_is_opened() {
 #[test]
 fn a_wrong_file_in_the_data_folder_is_named_too() {
     let data = tempfile::tempdir().unwrap();
-    fs::write(data.path().join("rookery.toml"), "ccp_computer = 9").unwrap();
+    fs::write(data.path().join("rookery.toml"), "ccp_computer = 10").unwrap();
     let why = Taken::new().complaint(data.path(), &[], &[]);
     assert!(why.contains("ccp_computer"), "{why}");
     assert_eq!(fs::read_dir(data.path()).unwrap().count(), 1);

@@ -3,7 +3,7 @@
 
 use rules::Seat;
 use session::{Clock, GameId, Millis, Phase, PlayerId, Report, Session};
-use store::{Member, Page, Stage, Summary};
+use store::{Member, NodeId, Page, Stage, Summary};
 use tokio::task::JoinSet;
 
 use super::{DEAD, NodeCounters};
@@ -42,8 +42,8 @@ impl Host {
                 if working.len() >= AT_ONCE {
                     drop(working.join_next().await);
                 }
-                let (host, since) = (self.clone(), dead.last_beat);
-                working.spawn(async move { host.take_player_over(player, since).await });
+                let (host, dead) = (self.clone(), dead.clone());
+                working.spawn(async move { host.take_player_over(player, &dead).await });
             }
         }
         while working.join_next().await.is_some() {}
@@ -51,15 +51,19 @@ impl Host {
 
     /// A player of a dead node: nobody pays for the time since its last sign of life, and the opponent may claim the
     /// game if the player does not come back.
-    async fn take_player_over(&self, player: PlayerId, since: Millis) {
-        let is_there = self.is_present_anywhere(&player).await.unwrap_or(true);
+    async fn take_player_over(&self, player: PlayerId, dead: &Member) {
+        let is_there = self.is_present_here(&player)
+            || self
+                .is_elsewhere_than(&player, &dead.node)
+                .await
+                .unwrap_or(true);
         for summary in self.running_games(&player).await {
             if !self.nodes().is_mine(&summary.game) {
                 continue;
             }
             // One who is back elsewhere has got the time back there.
             if !is_there {
-                self.forgive(&summary, &player, since).await;
+                self.forgive(&summary, &player, dead.last_beat).await;
             }
             if !is_there && Host::grace(summary.clock).is_some() {
                 let player = player.clone();
@@ -133,15 +137,19 @@ impl Host {
     /// # Errors
     /// The store fails.
     pub async fn is_elsewhere(&self, player: &PlayerId) -> Result<bool, HostError> {
-        if self.nodes().is_alone() {
-            return Ok(false);
+        match self.nodes().is_alone() {
+            true => Ok(false),
+            false => self.is_elsewhere_than(player, self.nodes().id()).await,
         }
+    }
+
+    /// The same, at a node that is neither this one nor one that does not count.
+    async fn is_elsewhere_than(&self, player: &PlayerId, node: &NodeId) -> Result<bool, HostError> {
         let players = [player.clone()];
         let presences = self.store().present(&players, DEAD).await?;
-        let mut elsewhere = presences
-            .iter()
-            .filter(|presence| presence.node != *self.nodes().id());
-        Ok(elsewhere.next().is_some())
+        let not_counted = [self.nodes().id(), node];
+        let mut nodes = presences.iter().map(|presence| &presence.node);
+        Ok(nodes.any(|node| !not_counted.contains(&node)))
     }
 
     /// Lets the computers of a game do what is theirs, if they were asked by a node that is dead.

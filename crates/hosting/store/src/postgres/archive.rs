@@ -146,8 +146,10 @@ impl Archive for PostgresStore {
 
     fn users(&self) -> Answer<Result<u64, StoreError>> {
         self.read(async move |link: &Link| {
+            // A node that has said goodbye stays listed for the others, but no longer uses the store.
             let sql = "SELECT count(*) FROM nodes
-                       WHERE last_beat > extract(epoch FROM clock_timestamp()) * 1000 - $1::bigint";
+                       WHERE about NOT LIKE '%\"closing\"%'
+                       AND last_beat > extract(epoch FROM clock_timestamp()) * 1000 - $1::bigint";
             let row = link.query_one(sql, &[&signed(RUNNING.0)]).await?;
             Ok(row.get::<_, i64>(0).unsigned_abs())
         })

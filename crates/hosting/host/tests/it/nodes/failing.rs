@@ -145,7 +145,8 @@ async fn a_node_that_stops_is_taken_over_from_at_once() {
     one.stop().await;
     tokio::time::sleep(Duration::from_millis(1500)).await;
     assert_eq!(two.node_counts().unwrap().nodes, 1);
-    assert!(used(&two, &game).await < Millis(2500));
+    let charged = used(&two, &game).await;
+    assert!(charged < Millis(2500), "{charged:?}");
 }
 
 #[tokio::test(start_paused = true)]
