@@ -117,7 +117,8 @@ const modules = copyModules(join(here, "modules"), join(dist, "assets"));
 const workerResult = await build({ ...shared, entryPoints: ["src/rules/worker.ts"] });
 const [worker] = Object.keys(workerResult.metafile.outputs);
 const define = {
-  RULES_MODULES: JSON.stringify(modules),
+  // A text, for an object would become a file of its own that the first page has to fetch.
+  RULES_MODULES: JSON.stringify(JSON.stringify(modules)),
   RULES_WORKER: JSON.stringify(`/assets/${basename(worker)}`),
 };
 const result = await build({

@@ -127,7 +127,11 @@ function NewGame({ variant }: { variant: VariantInfo }) {
                 <option value="black">{texts.seats.black}</option>
               </select>
             </label>
-            <button type="submit" class="primary" aria-label={more.device.start(variant.name)}>
+            <button
+              type="submit"
+              class="primary"
+              aria-label={`${variant.name}: ${more.device.computer}`}
+            >
               <Icon name="computer" />
               {more.device.computer}
             </button>

@@ -9,13 +9,7 @@ import type { StepTexts } from "../model/course";
 import { type Lesson, pressable } from "../model/lesson";
 import { isPromotion } from "../model/selection";
 import type { StudyBoard } from "../model/studyboard";
-import {
-  labelInWords,
-  legalInWords,
-  offerInWords,
-  type Typed,
-  where,
-} from "../model/words";
+import { labelInWords, legalInWords, offerInWords, type Typed, where } from "../model/words";
 import { texts } from "../texts";
 import { type BoardContent, BoardHost } from "./boardhost";
 import { Embedded } from "./element";

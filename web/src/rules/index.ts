@@ -4,8 +4,8 @@ import { ServerRules } from "./server";
 
 export type { Chosen, Lines, Looked, QuestionOf, ReplyTo, Rules } from "./rules";
 
-/** The module of each game, and the script that runs it; nothing, where the build has none. */
-declare const RULES_MODULES: Record<string, string>;
+/** The module of each game as a JSON text, and the script that runs it; nothing, where the build has none. */
+declare const RULES_MODULES: string;
 declare const RULES_WORKER: string;
 
 const known = new Map<string, Promise<Rules>>();
@@ -22,9 +22,10 @@ const ALL = "all";
 
 async function load(variant: string): Promise<Rules> {
   const canRun = typeof WebAssembly === "object" && typeof Worker === "function";
-  const isBuilt = RULES_MODULES[variant] !== undefined;
+  const modules: Record<string, string> = JSON.parse(RULES_MODULES);
+  const isBuilt = modules[variant] !== undefined;
   for (const id of canRun && isBuilt ? [variant, ALL] : []) {
-    const rules = await start(RULES_MODULES[id]);
+    const rules = await start(modules[id]);
     if (rules !== null) return rules;
   }
   return new ServerRules();

@@ -8,7 +8,6 @@ export const device: More["device"] = {
   twoPeople: "Zu zweit",
   level: "Stufe",
   side: "Deine Seite",
-  start: (game) => `${game} spielen`,
   begin: "Beginnen",
   kept: "Partien auf diesem Gerät",
   none: "Es gibt noch keine.",

@@ -7,7 +7,6 @@ export const device = {
   twoPeople: "Two people",
   level: "Level",
   side: "Your side",
-  start: (game: string) => `Play ${game}`,
   begin: "Begin",
   kept: "Games on this device",
   none: "There are none yet.",

@@ -8,7 +8,6 @@ export const device: More["device"] = {
   twoPeople: "Dos personas",
   level: "Nivel",
   side: "Tu bando",
-  start: (game) => `Jugar: ${game}`,
   begin: "Empezar",
   kept: "Partidas en este dispositivo",
   none: "Todavía no hay ninguna.",

@@ -8,7 +8,6 @@ export const device: More["device"] = {
   twoPeople: "À deux",
   level: "Niveau",
   side: "Votre camp",
-  start: (game) => `Jouer : ${game}`,
   begin: "Commencer",
   kept: "Parties sur cet appareil",
   none: "Il n’y en a pas encore.",
