@@ -21,8 +21,9 @@ export default defineConfig({
     navigationTimeout: 30_000,
     // Only tests of times without a connection let a page keep itself: in all others that would be work for nothing.
     serviceWorkers: "block",
-    // A record of every step costs a fifth of the time: run a test that fails again with `--trace on`.
-    trace: "off",
+    // Steps, requests and messages of a test that fails are kept. Pictures of every step would cost a fifth of the time: for
+    // them run it again with `--trace on`.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
   },
   projects: [
     // Boards alone, without a server.

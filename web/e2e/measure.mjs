@@ -1,5 +1,5 @@
 // Measures what players feel, in a real browser against the real server: npm run measure, or some of it: npm run measure -- moves memory
-// Figures belong into docs/performance.md with date and command. They are no tests: a busy machine makes them worse.
+// Figures belong into docs/performance.md with date and command. They are not tests: a busy machine makes them worse.
 import { loadavg } from "node:os";
 import { relative } from "node:path";
 import { chromium } from "@playwright/test";

@@ -21,7 +21,7 @@ test("position texts of every shape are read and written", () => {
   assert.deepEqual(readDraft(writeDraft(draft)), draft);
 });
 
-test("what is no position text is not read", () => {
+test("only position texts are read", () => {
   for (const text of ["", "hello", "9/x/8 w", "p*/8 w - -", "8/8"])
     assert.equal(readDraft(text), null, text);
 });
@@ -39,7 +39,7 @@ test("pieces are put and taken away, boards move and turn", () => {
   assert.match(writeDraft(turned), / QL3\^\(DD\/RQ\),KL1/);
 });
 
-test("a square behind a letter is no number of blanks", () => {
+test("a square behind a letter is not a number of blanks", () => {
   const draft = readDraft(WFEN);
   assert.ok(draft !== null);
   assert.equal(draft.boards[0]?.rows[4]?.[3], "p'd7");

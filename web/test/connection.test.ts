@@ -119,7 +119,7 @@ test("a refusal rejects with its code, an error is tried again", async () => {
   assert.equal((await failed).type, "pong");
 });
 
-test("a new cookie needs a new connection, which is no lost one", () => {
+test("a new cookie needs a new connection, which is not a lost one", () => {
   const { connection, sent, server, states, transports } = setUp();
   server.open();
   server.welcome();

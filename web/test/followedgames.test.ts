@@ -1,39 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Answer, Request, SeatView, StepNotice, View } from "../src/generated";
+import type { Answer, Request, StepNotice, View } from "../src/generated";
 import { FollowedGames } from "../src/model/followedgames";
 import { claimableIn, type GameState } from "../src/model/game";
 import { newsInWords } from "../src/pages/news";
 import orthodox from "./fixtures/orthodox.json";
+import { seat, viewOf } from "./views";
 
-const seat: SeatView = {
-  player: "p",
-  name: "Ada",
-  gone_since: null,
-  claimable_at: null,
-  proposals: [],
-  asks: [],
-};
-
-function view(game: string): View {
-  return {
-    game,
-    variant: "orthodox",
-    seq: 3,
-    now: 1000,
-    phase: { type: "running", to_act: "white" },
-    seats: { white: seat, black: seat },
-    clock: { control: { type: "untimed" }, left: null, running: null, waits: 0 },
-    start: "",
-    setup: orthodox.setup,
-    scene: orthodox.scene as unknown as View["scene"],
-    events: [],
-    moves: [],
-    offers: [],
-    rematch_of: null,
-    rematch: null,
-  };
-}
+const view = (game: string): View => ({ ...viewOf(game, orthodox), now: 1000, offers: [] });
 
 function followedGames(needed = "") {
   const asked: string[] = [];

@@ -1,20 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Opened, Played, SeatView, StepNotice, View } from "../src/generated";
+import type { Opened, Played, StepNotice, View } from "../src/generated";
 import { formatClock, formatTime, timeLeft } from "../src/model/clock";
 import { applyOpened, applyStep, type GameState, ownOffers, ownSeat } from "../src/model/game";
 import { sceneChecksum } from "../src/model/scenechecksum";
 import { applyDelta } from "../src/model/scenedelta";
 import orthodox from "./fixtures/orthodox.json";
+import { seat, viewOf } from "./views";
 
-const seat: SeatView = {
-  player: "p",
-  name: "Ada",
-  gone_since: null,
-  claimable_at: null,
-  proposals: [],
-  asks: [],
-};
 const clock = {
   control: { type: "fischer", initial: 60_000, increment: 0 },
   left: { white: 60_000, black: 60_000 },
@@ -22,25 +15,7 @@ const clock = {
   waits: 0,
 } as const;
 
-function view(): View {
-  return {
-    game: "g",
-    variant: "orthodox",
-    seq: 3,
-    now: 1000,
-    phase: { type: "running", to_act: "white" },
-    seats: { white: seat, black: seat },
-    clock,
-    start: "",
-    setup: orthodox.setup,
-    scene: orthodox.scene as unknown as View["scene"],
-    events: [],
-    moves: [],
-    offers: orthodox.offers,
-    rematch_of: null,
-    rematch: null,
-  };
-}
+const view = (): View => ({ ...viewOf("g", orthodox), now: 1000, clock });
 
 function opened(part: Partial<Opened> = {}): Opened {
   const offers = { offers: orthodox.offers.map(({ taps }) => taps.join(" ")) };
@@ -154,7 +129,7 @@ test("coming back without having missed anything keeps the game", () => {
   assert.equal(applyOpened(state, opened({ view: null, seq: 9 }), 99), null);
 });
 
-test("whoever has logged in meanwhile is told of the offers of the new seat", () => {
+test("a player who has logged in meanwhile is told of the offers of the new seat", () => {
   const watching = applyOpened(null, opened({ seats: [] }), 50)!;
   assert.equal(applyOpened(watching, opened({ view: null, seats: ["white"] }), 99), null);
   assert.deepEqual(applyOpened(watching, opened({ seats: ["white"] }), 99)?.seats, ["white"]);

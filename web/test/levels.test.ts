@@ -314,7 +314,7 @@ test("taken apart, no board lies above another, and from above every piece can b
   }
 });
 
-test("a square that a pawn misses is no target", () => {
+test("a square that a pawn misses is not a target", () => {
   const { scene, offers } = fixture(missingPlane);
   const input = { ...inputOf({ scene, offers, events: [] }), ghosts: ["z8QL6"], targets: ["QL6"] };
   const items = planOf(scene, "white", input.targets).items;

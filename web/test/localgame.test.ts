@@ -113,7 +113,7 @@ test("two people play to the end by the rules, or until one gives up", async () 
   assert.equal(other.game.canTakeBack, false);
 });
 
-test("games are kept, replaced and removed, and nonsense is no game", () => {
+test("games are kept, replaced and removed, and nonsense is left out", () => {
   const values = new Map<string, string>();
   const storage = {
     getItem: (key: string) => values.get(key) ?? null,

@@ -28,7 +28,7 @@ test("moves that were taken back are played again in their order, until another 
   assert.deepEqual(redo.actions.value, []);
 });
 
-test("whoever watches has nothing to play again", () => {
+test("a spectator has nothing to play again", () => {
   const redo = new Redo();
   redo.follow([played("white", "e2e4")], [], null);
   assert.deepEqual(redo.actions.value, []);

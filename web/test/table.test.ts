@@ -1,43 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Answer, Request, Seat, SeatView, StepNotice, View } from "../src/generated";
+import type { Answer, Request, Seat, StepNotice, View } from "../src/generated";
 import { keepDraft } from "../src/model/draft";
 import { sceneChecksum } from "../src/model/scenechecksum";
 import { Table } from "../src/model/table";
 import orthodox from "./fixtures/orthodox.json";
 import past from "./fixtures/past.json";
 import promotion from "./fixtures/promotion.json";
+import { viewOf } from "./views";
 
 type Fixture = typeof orthodox | typeof past | typeof promotion;
 
-const seat: SeatView = {
-  player: "p",
-  name: "Ada",
-  gone_since: null,
-  claimable_at: null,
-  proposals: [],
-  asks: [],
-};
-
-function view(fixture: Fixture): View {
-  return {
-    game: "g",
-    variant: fixture.variant,
-    seq: 3,
-    now: 0,
-    phase: { type: "running", to_act: "white" },
-    seats: { white: seat, black: seat },
-    clock: { control: { type: "untimed" }, left: null, running: null, waits: 0 },
-    start: "",
-    setup: fixture.setup,
-    scene: fixture.scene as unknown as View["scene"],
-    events: [],
-    moves: [],
-    offers: fixture.offers,
-    rematch_of: null,
-    rematch: null,
-  };
-}
+const view = (fixture: Fixture): View => viewOf("g", fixture);
 
 const settled = () => new Promise((done) => setTimeout(done));
 

@@ -174,7 +174,7 @@ test("words for whose turn it is and whose move comes next", () => {
   assert.match(turnInWords(inputOf(over)), /the game is over\.$/);
 });
 
-test("whoever is mated and points at a piece is told what can be done", () => {
+test("a mated player who points at a piece is told what can be done", () => {
   assert.equal(
     endedInWords(inputOf(mate)),
     "No piece can move: the line ends at Black's move 3: checkmate. Change one of your moves that have a green edge, or accept the end.",

@@ -12,7 +12,7 @@ const NO_GAMES: [&str; 3] = ["puzzles", "rules", "search"];
 const CHESS960: &str = "chess960";
 
 /// Documents, and what plays games in order to test something. A `/` at the end means a folder anywhere.
-const TESTS_AND_DOCUMENTS: [&str; 10] = [
+const TESTS_AND_DOCUMENTS: [&str; 11] = [
     "docs/",
     "tests/",
     "test/",
@@ -21,6 +21,7 @@ const TESTS_AND_DOCUMENTS: [&str; 10] = [
     "e2e/",
     "harness/",
     "fuzz/",
+    "/tests.rs",
     ".md",
     ".mates",
 ];

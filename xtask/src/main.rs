@@ -9,6 +9,7 @@ mod decisions;
 mod fuzz;
 mod game_names;
 mod layers;
+mod phrases;
 mod power;
 mod refusal_codes;
 mod strength;
@@ -134,7 +135,7 @@ fn test() -> Result<(), String> {
     let program = beside(lint, || {
         skipped.count_in(&["test", "--locked", "--workspace", "--no-fail-fast"])
     });
-    // Whoever waits for all of this is told of everything that is wrong.
+    // Everything that is wrong is told at the end of the long run.
     let page = web::browser_tests(&[]);
     skipped.tell()?;
     both(program, page)

@@ -10,6 +10,7 @@ use crate::conformance;
 use crate::decisions;
 use crate::game_names;
 use crate::layers::{self, Layers};
+use crate::phrases;
 use crate::refusal_codes;
 
 /// Above this a file surely holds more than one concept.
@@ -35,6 +36,7 @@ pub(crate) fn check() -> Result<(), String> {
         wrong.extend(game_names::check(path, &text, &games));
         wrong.extend(decisions::check(path, &text));
         wrong.extend(refusal_codes::check(path, &text));
+        wrong.extend(phrases::check(path, &text));
         tree.add(path, &text);
         if layers::is_concerned(file) {
             layers.add(path, &text);

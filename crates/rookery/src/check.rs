@@ -135,7 +135,7 @@ fn check(
     out: &mut impl Write,
 ) -> Result<crate::Outcome, StoreError> {
     let (data, is_folder) = (&options.data, options.data.is_dir());
-    // Whoever repairs has the folder alone, from the first look on.
+    // A repair has the folder alone, from the first look on.
     let store = match (options.repair, is_folder) {
         (true, true) => Some(SqliteStore::open_folder(data)?),
         (true, false) => return Err(failed("--repair needs the folder, not a file")),
@@ -185,7 +185,7 @@ fn look(catalog: &Catalog, inspector: &dyn Games) -> Result<(usize, Vec<Damage>)
 /// What is wrong with a game, if anything is.
 fn damage(catalog: &Catalog, inspector: &dyn Games, name: String) -> Option<Damage> {
     let Ok(game) = GameId::new(name.clone()) else {
-        let why = "this is no name of a game".to_owned();
+        let why = "this is not the name of a game".to_owned();
         let remedy = Remedy::None;
         return Some(Damage { name, why, remedy });
     };
@@ -285,7 +285,7 @@ fn set_aside(folder: &Path, damage: &Damage, sealed: &[Sealed]) -> io::Result<()
         file.write_all(text.as_bytes())?;
         file.sync_all()
     };
-    // A text that is no JSON cannot be part of an export; it is kept as it is.
+    // A text that is not JSON cannot be part of an export; it is kept as it is.
     let records = session::to_json_lines(sealed).unwrap_or_else(|_| {
         let texts = sealed.iter().map(|sealed| sealed.text.as_str());
         texts.collect::<Vec<_>>().join("\n")

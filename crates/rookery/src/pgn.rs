@@ -79,7 +79,7 @@ pub(crate) fn run(catalog: &Catalog, command: &Command, out: &mut impl Write) ->
 }
 
 fn import(entry: &Entry, text: &str, out: &mut impl Write) -> crate::Outcome {
-    // A file in a form of the game's own is no PGN.
+    // A file in a form of the game's own is not PGN.
     if entry.meta().file.is_some()
         && text.trim_start().starts_with('{')
         && let Ok(games) = entry.variant().import(text)

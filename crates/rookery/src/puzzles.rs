@@ -94,7 +94,7 @@ fn make(catalog: &Catalog, options: &MakeOptions, out: &mut impl Write) -> crate
     let (mut made, mut written) = (0, Ok(()));
     maker.make(count, seed, &mut |puzzle| {
         made += 1;
-        // Whoever waits sees what there is so far.
+        // The user sees what there is so far.
         let printed = writeln!(out, "{puzzle}").and_then(|()| out.flush());
         written = std::mem::replace(&mut written, Ok(())).and(printed);
     });

@@ -223,7 +223,7 @@ async fn serve(catalog: &Catalog, plan: Plan, out: &mut impl Write) -> crate::Ou
 }
 
 /// Lets balancers notice that this server stops, so that the clients who are told to come back are sent to another one.
-/// Whoever does not want to wait asks again.
+/// A second signal ends the wait.
 async fn drain(server: &Server, seconds: u64) -> io::Result<()> {
     if seconds == 0 {
         return Ok(());

@@ -124,7 +124,7 @@ async fn carry_over(
     Ok(here)
 }
 
-/// Whoever copies has both for himself.
+/// A copy has both for itself.
 async fn check_unused(source: &dyn Archive, target: &dyn Archive) -> Result<(), Stop> {
     let users = [
         source.users().await.map_err(Stop::Source)?,

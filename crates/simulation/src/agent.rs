@@ -267,7 +267,7 @@ impl Agent {
         );
     }
 
-    /// Whoever waits asks again, and learns what has come of it.
+    /// A waiting client asks again, and learns what has come of it.
     pub(crate) async fn ask_again(self) {
         if let Some(identity) = self.identity() {
             self.ask_for_opponents_again(&identity).await;

@@ -30,7 +30,7 @@ test("a new name is seen in running games, and a second device says whose turn i
   await enter(laptop, "Sign up", "Countess");
   for (const page of [laptop, friend, phone])
     await expect(page.locator(".player-white .player-name")).toHaveText("Countess");
-  // Whoever logs in beside the board sits at it at once.
+  // A player who logs in beside the board sits at it at once.
   await enter(phone, "Log in", "Countess");
   await status(phone, "Your turn");
   await click(phone, "e2", "e4");

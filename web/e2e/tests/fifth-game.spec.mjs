@@ -38,19 +38,20 @@ test("two people play a game that the page does not know, to its end", async ({ 
   for (const page of [white, black]) await status(page, "Black wins");
 });
 
-test("the computer plays it, too", async ({ person }) => {
+test("the computer plays it, too, and answers every move", async ({ person }) => {
   const page = await person();
   const card = page.locator(".card", {
     has: page.getByRole("heading", { name: "Hexapawn", exact: true }),
   });
-  await card.getByRole("button", { name: "Computer" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Egg" }).first().click();
-  await page.waitForURL(/\/game\//);
-  await page.locator(".game").waitFor();
-  await page.locator(".player-black, .player-white").first().waitFor();
-  const isBlack = (await page.locator(".player").last().getAttribute("class")).includes("black");
-  // As Black one waits for the computer's first move.
-  if (isBlack) await moves(page, 1);
-  await click(page, ...(isBlack ? ["c3", "c2"] : ["a1", "a2"]));
-  await expect(page.locator(".token")).not.toHaveCount(0);
+  await card.getByRole("button", { name: "Custom game" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Computer" }).check({ force: true });
+  await dialog.locator("select[name=level]").selectOption("1");
+  await dialog.getByRole("radio", { name: "White" }).check({ force: true });
+  await dialog.getByRole("button", { name: "Create game" }).click();
+  await status(page, "Your turn");
+  await expect(page.locator(".token")).toHaveCount(6);
+  await click(page, "a1", "a2");
+  await moves(page, 2);
+  await status(page, "Your turn");
 });

@@ -114,7 +114,7 @@ test("the end of the line is accepted, and the order of knight and bishop is sho
     await click(index % 2 === 0 ? white : black, ...squares);
     await moves(index % 2 === 0 ? black : white, index + 1);
   }
-  // Whoever is mated and tries to move is told what can be done.
+  // A mated player who tries to move is told what can be done.
   await click(white, "e1");
   await white.locator(".timeline-shown", { hasText: "No piece can move: the line ends" }).waitFor();
   await picture(white, "timetravel-mated");

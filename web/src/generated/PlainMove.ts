@@ -15,11 +15,11 @@ parent: number,
  */
 action: string, 
 /**
- * The move as people write it. Whoever sends a tree may leave it out.
+ * The move as people write it. May be left out of a tree that is sent.
  */
 notation?: string, 
 /**
- * Whose move it is. Whoever sends a tree may leave it out.
+ * Whose move it is. May be left out of a tree that is sent.
  */
 seat?: Seat, 
 /**

@@ -24,7 +24,7 @@ has_account: boolean,
 bot?: boolean, 
 /**
  * A secret that proves who the client is next time. It is empty for pages of this server, which have a cookie
- * instead that no script can read, and for whoever has proved it by that cookie.
+ * instead that no script can read, and for clients known by that cookie.
  */
 token: string, 
 /**

@@ -96,7 +96,7 @@ export class Connection {
     });
   }
 
-  /** Connects again as whoever the browser's cookie says now. What was asked and not answered is asked again. */
+  /** Connects again as the player of the browser's cookie. What was asked and not answered is asked again. */
   reopen(): void {
     this.transport?.close();
     this.hasBeenGreeted = false;

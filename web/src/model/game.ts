@@ -34,7 +34,7 @@ export function applyOpened(
   localNow: number,
 ): GameState | null {
   // A game can be opened twice at the same moment. What brings nothing new must not undo a choice that has begun.
-  // Whoever has logged in meanwhile sits elsewhere, and is told of other offers and buttons.
+  // A player who has logged in meanwhile sits elsewhere, and is told of other offers and buttons.
   const isKnown = old?.view.seq === opened.seq && old.seats.join() === opened.seats.join();
   if (isKnown) return old;
   if (opened.view === null) return null;

@@ -1,6 +1,6 @@
 import { Refused } from "./connection";
 
-/** The id of the player that this browser has a cookie for. It is no secret. */
+/** The id of the player that this browser has a cookie for. It is not a secret. */
 export const PLAYER = "rookery.player";
 
 /** Where pages of the first version kept the token, which any script could read. */

@@ -22,7 +22,7 @@ const MAX_GAMES = 100;
 
 type Storage = Pick<globalThis.Storage, "getItem" | "setItem">;
 
-/** The games of this device, the last played first. What cannot be read is no game. */
+/** The games of this device, the last played first. What cannot be read is left out. */
 export function loadGames(storage: Storage): KeptGame[] {
   try {
     const games: unknown = JSON.parse(storage.getItem(KEY) ?? "[]");

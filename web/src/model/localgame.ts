@@ -85,7 +85,7 @@ export class LocalGame extends StudyBoard {
     this.goOn();
   }
 
-  /** Whoever is to act gives up; in a game against the computer, the person does. */
+  /** The player to act gives up; in a game against the computer, the person does. */
   resign(): void {
     const status = this.study.position?.status;
     if (status === undefined || !("to_act" in status)) return;

@@ -6,7 +6,7 @@ import { Field } from "./choices";
 import { NewPassword } from "./newpassword";
 import { BotAccount, Programs } from "./programs";
 
-/** The account of whoever is logged in: password and sessions. */
+/** The account of the player who is logged in: password and sessions. */
 export function AccountPage({ onLogIn }: { onLogIn(): void }) {
   if (me.value === null) return null;
   if (!me.value.has_account)
@@ -74,7 +74,7 @@ function Sessions() {
     const answer = await ask({ type: "sessions" });
     if (answer.type === "sessions") sessions.value = answer.sessions;
   };
-  // Whoever logs in anew has other sessions.
+  // A player who logs in anew has other sessions.
   useSignalEffect(() => {
     if (me.value?.has_account) void load();
   });

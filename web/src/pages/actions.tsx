@@ -89,7 +89,7 @@ export function GameActions({ table }: { table: Table }) {
   );
 }
 
-/** The same game against whoever comes next, for those who have played against a person; otherwise the choice of all games. */
+/** The same game against the next opponent, for those who have played against a person; otherwise the choice of all games. */
 function NextGame({ table, seat }: { table: Table; seat: Seat }) {
   const { variant, clock, seats } = table.openGame.view;
   if (isComputer(seats[other(seat)].player))

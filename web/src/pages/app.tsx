@@ -10,7 +10,7 @@ import { lazy } from "./lazy";
 import { LobbyPage, MeetPage } from "./lobby";
 import { SettingsDialog } from "./settings";
 
-// Whoever looks for a game should not wait for these.
+// The lobby does not wait for these.
 const ImportPage = lazy(async () => (await import("./import")).ImportPage);
 const AccountPage = lazy(async () => (await import("./accountpage")).AccountPage);
 const AuthorizePage = lazy(async () => (await import("./authorize")).AuthorizePage);

@@ -16,7 +16,7 @@ import { Embedded } from "./element";
 import { endingInWords } from "./ending";
 import { Grids, type Told } from "./grids";
 
-/** The board of a study, on which only the learner moves, or whoever is to move. */
+/** The board of a study, on which only the learner moves, or the side to move. */
 export function LessonBoard({ lesson, shape }: { lesson: StudyBoard; shape: Shape }) {
   const callbacks = {
     tap: (place: string) => lesson.tap(place),
@@ -39,7 +39,7 @@ export function LessonBoard({ lesson, shape }: { lesson: StudyBoard; shape: Shap
   );
 }
 
-/** The board in words, for whoever reads instead of looking. */
+/** The board in words, for screen readers. */
 function LessonGrids({ lesson }: { lesson: StudyBoard }) {
   const said = useSignal("");
   const table: Told = {

@@ -9,7 +9,7 @@ const SCOPES: readonly Scope[] = ["bot:play", "board:play", "challenge:read", "c
 /** For how many days a token can be made; 0 is without an end. */
 const LASTS = [30, 90, 365, 0];
 
-/** Access tokens of whoever is logged in: made, listed and ended. */
+/** Access tokens of the player who is logged in: made, listed and ended. */
 export function Programs() {
   const tokens = useSignal<AccessTokenInfo[]>([]);
   const message = useSignal("");

@@ -1,64 +1,32 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { change, settings } from "../client";
 import type { Ask, Offer } from "../generated";
 import { formatTime, timeLeft } from "../model/clock";
 import type { Table } from "../model/table";
-import {
-  legalInWords,
-  offerByWords,
-  playedInWords,
-  readTyped,
-  type Typed,
-  where,
-} from "../model/words";
+import { legalInWords, offerByWords, playedInWords, type Typed, where } from "../model/words";
 import { texts } from "../texts";
 import { moveFromLetters } from "../texts/letters";
 import { noteInWords } from "../texts/server";
 import { newsInWords } from "./news";
+import { TypedBox } from "./typedbox";
 
-/** The box for typed moves and commands, and the log of answers and announcements. */
+/** The box for typed moves and commands of a game. */
 export function TypedMove({ table }: { table: Table }) {
-  const text = useSignal("");
   const wantsToResign = useSignal(false);
   useNews(table);
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    const typed = readTyped(text.value);
-    text.value = "";
+  const onTyped = (typed: Typed) => {
     const isResign = typed.type === "resign";
     const mayResign = isResign && wantsToResign.value;
     wantsToResign.value = isResign && !mayResign;
     if (isResign && !mayResign) table.said.value = texts.words.resignAgain;
-    else if (typed.type !== "nothing") await runCommand(table, typed);
+    else if (typed.type !== "nothing") void runCommand(table, typed);
   };
   return (
-    <details
-      class="talk"
-      open={settings.value.typing}
-      onToggle={(event) => change({ typing: event.currentTarget.open })}
-    >
-      <summary>{texts.text.input}</summary>
-      <form class="typed" onSubmit={submit}>
-        <label class="hidden" for="typed">
-          {texts.text.input}
-        </label>
-        <input
-          id="typed"
-          value={text.value}
-          onInput={(event) => (text.value = event.currentTarget.value)}
-          placeholder={texts.text.hint}
-          title={texts.words.help}
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          enterkeyhint="send"
-        />
-        <button type="submit">{texts.text.send}</button>
-      </form>
-      <p class="said" role="log" aria-live="polite" aria-label={texts.text.said} tabIndex={0}>
-        {table.said.value}
-      </p>
-    </details>
+    <TypedBox
+      said={table.said}
+      placeholder={texts.text.hint}
+      title={texts.words.help}
+      onTyped={onTyped}
+    />
   );
 }
 

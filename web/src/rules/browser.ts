@@ -142,7 +142,7 @@ export class BrowserRules implements Rules {
 
   async choose(place: Place, level: number, seed: number, signal?: AbortSignal): Promise<Chosen> {
     if (signal?.aborted) throw aborted();
-    // Whoever waits for an earlier choice hears that it is over.
+    // A caller that waits for an earlier choice hears that it is over.
     if (this.choice > 0) this.player.stop(aborted());
     const own = ++this.choice;
     const stop = () => this.player.stop(aborted());

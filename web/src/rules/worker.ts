@@ -36,7 +36,7 @@ scope.onmessage = ({ data }) => {
   try {
     scope.postMessage({ number, answer: answers?.(question) ?? "" });
   } catch (why) {
-    // A module that has failed once is in an unknown state: whoever asked starts another.
+    // A module that has failed once is in an unknown state: the caller starts another.
     scope.postMessage({ number, failed: String(why) });
   }
 };

@@ -20,7 +20,7 @@ const LOADERS: Record<typeof language, () => Promise<{ more: More }>> = {
   fr: () => import("./fr/more"),
 };
 
-/** Fetches them in the reader's language, once. A failure is told to whoever waits, and the next one tries again. */
+/** Fetches them in the reader's language, once. A failure is told to the callers that wait, and the next one tries again. */
 export function loadMore(): Promise<void> {
   loading ??= LOADERS[language]().then(
     (loaded) => speakMore(loaded.more),

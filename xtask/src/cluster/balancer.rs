@@ -230,7 +230,7 @@ mod tests {
             thread::sleep(Duration::from_millis(5));
         }
         assert_eq!(*told.lock().expect("nobody has failed"), ["0: word"]);
-        // Somebody who is not ready is better than nobody.
+        // A node that is not ready is better than none.
         two.is_ready.store(false, Ordering::SeqCst);
         wait_for(&balancer, 0);
         assert!(["one", "two"].contains(&who_answers(address).as_str()));

@@ -15,7 +15,7 @@ use self::options::Options;
 use self::postgres::Postgres;
 use crate::{cargo, say, web};
 
-/// Ctrl-C reaches every process of the terminal. This shell stays, the loop ends, and whoever reads from the loop learns
+/// Ctrl-C reaches every process of the terminal. This shell stays, the loop ends, and the reader of the loop learns
 /// that it is time to stop everything in the right order. The loop also ends when the shell or the reader is gone.
 const UNTIL_INTERRUPTED: &str = r#"
 trap : INT

@@ -10,7 +10,7 @@ cargo xtask cluster [--nodes N] [--listen ADDR:PORT] [--store postgres://...] [-
   --store postgres://…  a database to use; without it a PostgreSQL server is started and removed in the end
   --program FILE        a rookery that was built before; without it one is built";
 
-/// More are no trial any more.
+/// More is not a trial any more.
 const MAX_NODES: usize = 16;
 
 #[derive(Debug)]

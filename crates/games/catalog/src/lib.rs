@@ -33,7 +33,7 @@ macro_rules! shipped {
     };
 }
 
-/// The puzzles of these games, in the same order. Only whoever wants the whole catalog gets them.
+/// The puzzles of these games, in the same order. Only the whole catalog includes them.
 const PUZZLES: [Book; 4] = [
     Book::of::<Orthodox>(shipped!("orthodox")),
     Book::of::<Wisconsin>(shipped!("wisconsin")),

@@ -4,7 +4,7 @@ use rules::Refusal;
 
 use crate::{Analysis, Explorer, Place, Question, Reply};
 
-/// An explorer that keeps what was found about the last position somebody thought about: whoever asks for its lines again
+/// An explorer that keeps what was found about the last position it thought about: asking for its lines again
 /// goes on from there. So thinking can be cut into slices, between which a worker hears that it is to stop.
 pub struct Desk {
     explorer: Explorer,

@@ -9,7 +9,7 @@ pub enum Evaluation {
     Mate(i32),
 }
 
-/// The clock of whoever has moved, in milliseconds, if the comment tells it.
+/// The clock of the player who has moved, in milliseconds, if the comment tells it.
 pub fn clock(comment: &str) -> Option<u64> {
     let mut parts = command(comment, "clk")?.rsplit(':');
     let seconds: f64 = parts.next()?.trim().parse().ok()?;

@@ -51,11 +51,11 @@ pub struct PlainMove {
     pub parent: u32,
     /// The action text, or what people would write for it; `--` passes the turn.
     pub action: String,
-    /// The move as people write it. Whoever sends a tree may leave it out.
+    /// The move as people write it. May be left out of a tree that is sent.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "ts", ts(as = "Option<String>", optional))]
     pub notation: String,
-    /// Whose move it is. Whoever sends a tree may leave it out.
+    /// Whose move it is. May be left out of a tree that is sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,

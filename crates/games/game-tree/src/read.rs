@@ -94,7 +94,7 @@ impl Iterator for TreeReader<'_> {
     }
 }
 
-/// One game of a text that has not been read yet, for whoever reads a text little by little.
+/// One game of a text that has not been read yet, for reading a text little by little.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     place: (usize, usize),

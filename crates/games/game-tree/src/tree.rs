@@ -74,7 +74,7 @@ pub struct Flat {
 }
 
 impl Node {
-    /// The clock of whoever has moved, in milliseconds.
+    /// The clock of the player who has moved, in milliseconds.
     pub fn clock(&self) -> Option<u64> {
         self.after.iter().find_map(|comment| clock(comment))
     }

@@ -66,7 +66,7 @@ fn best_answer(
     if role == Role::King && (attackers(board, to, left) & board.by_color(!color)).any() {
         return 0;
     }
-    // Whoever would lose by taking does not.
+    // A side that would lose by taking does not take.
     (price_there - best_answer(board, !color, to, price(role), left)).max(0)
 }
 

@@ -7,7 +7,7 @@ use crate::history::History;
 use crate::state::State;
 use crate::{apply, ending, notation};
 
-/// The same position with the other side to move. Whoever is in check cannot let the turn go by.
+/// The same position with the other side to move. A side in check cannot pass.
 pub(crate) fn null_move(state: &State) -> Option<State> {
     if state.pending.is_some() || state.position.is_check() {
         return None;

@@ -17,7 +17,7 @@ pub struct Book {
     pub text: &'static str,
 }
 
-/// A line that is no puzzle.
+/// A line that is not a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadBook {
     /// Which line, counted from 1.
@@ -44,7 +44,7 @@ impl Book {
     /// All puzzles in their order.
     ///
     /// # Errors
-    /// A line is no puzzle.
+    /// A line is not a puzzle.
     pub fn puzzles(&self) -> Result<Vec<Puzzle>, BadBook> {
         let lines = self.text.lines().zip(1..);
         let lines = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));

@@ -12,9 +12,9 @@ use crate::variety::Variety;
 const SLACK: i32 = 60;
 /// The longest forced win that is looked for, in own actions.
 const LONGEST_MATE: u32 = 3;
-/// The longest solution that is no forced win, in own actions.
+/// The longest solution without a forced win, in own actions.
 const LONGEST_WIN: usize = 2;
-/// A decision among fewer actions is no puzzle.
+/// A decision among fewer actions is not a puzzle.
 const FEWEST_ACTIONS: usize = 5;
 /// Games are left after so many actions; those whose states take long, earlier.
 const LONGEST_GAME: u64 = 110;
@@ -252,7 +252,7 @@ fn value_line<V: Puzzling>(state: &V::State) -> Option<Solution<V>> {
     let seat = V::actor(state);
     let first = decide::<V>(state, V::PROOF.depth)?;
     let goal = first.goal(SLACK)?;
-    // Taking back what was just taken saves too, but is no puzzle.
+    // Taking back what was just taken saves too, but is not a puzzle.
     let is_obvious = V::promise(state, &first.action) > 0 && !V::is_distant(&first.action);
     if goal == Goal::Save && is_obvious {
         return None;

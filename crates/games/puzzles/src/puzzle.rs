@@ -116,7 +116,7 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// Why a line is no puzzle.
+/// Why a line is not a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadPuzzle {
     /// There are not six fields.

@@ -42,7 +42,7 @@ impl<T: Display> OneArgument for &Value<'_, T> {
     }
 }
 
-/// Everything else is no argument.
+/// Everything else is not an argument.
 pub trait NoArgument {
     /// Adds nothing.
     fn add(&self, _name: &str, _sentence: &str, _args: &mut Args) {}

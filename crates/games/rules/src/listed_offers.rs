@@ -1,4 +1,4 @@
-//! Offers as they are sent to somebody who chooses.
+//! Offers as they are sent to the player who chooses.
 
 use crate::{AnyGame, CellId, Offer};
 

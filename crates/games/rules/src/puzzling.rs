@@ -9,7 +9,7 @@ pub struct Proof {
     pub depth: u32,
     /// How many more where the position is not quiet.
     pub quiescence: u32,
-    /// How many states it may look at for one decision. A position that needs more is no puzzle.
+    /// How many states it may look at for one decision. A position that needs more is not a puzzle.
     pub states: u64,
 }
 

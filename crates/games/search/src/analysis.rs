@@ -1,6 +1,6 @@
 //! Thinking in slices: a page asks for so many states at a time, and what is known stays known between two slices.
 //!
-//! No clock and no thread is needed: whoever asks decides after each slice whether to go on.
+//! No clock and no thread is needed: the caller decides after each slice whether to go on.
 
 use rules::{Evaluate, Refusal, Seat};
 

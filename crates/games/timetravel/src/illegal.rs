@@ -126,7 +126,7 @@ refusals! {
         /// No game can begin there.
         BadStart(why: String) = "BAD_START", "no game can begin there: {why}";
         /// Not a state line.
-        BadLine(why: String) = "BAD_LINE", "this is no state line: {why}";
+        BadLine(why: String) = "BAD_LINE", "this is not a state line: {why}";
     }
 }
 
@@ -164,7 +164,7 @@ impl Illegal {
     pub(crate) fn bad_action(text: &str) -> Illegal {
         let shown: String = text.chars().take(40).collect();
         Illegal::BadRequest(format!(
-            "`{shown}` is no action: write +e2e4 to play on, 1^g1f3 to change place 1 of the history, 4_f6d5 \
+            "`{shown}` is not an action: write +e2e4 to play on, 1^g1f3 to change place 1 of the history, 4_f6d5 \
              to fill the blank at place 4, `ok` to accept or `wait`"
         ))
     }

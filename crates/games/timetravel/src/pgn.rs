@@ -104,7 +104,7 @@ pub fn tags(start: &State) -> Vec<(String, String)> {
 /// The text holds no game, or a move of it is refused.
 pub fn import(text: &str) -> Result<Vec<Game>, Illegal> {
     let games = pgn::games(text, Parentheses::Variations)
-        .map_err(|why| Illegal::BadRequest(format!("this is no PGN: {why}")))?;
+        .map_err(|why| Illegal::BadRequest(format!("this is not PGN: {why}")))?;
     match games.is_empty() {
         true => Err(Illegal::BadRequest("there is no game in it".to_owned())),
         false => games.into_iter().map(read_game).collect(),

@@ -13,7 +13,7 @@ refusals! {
         Setup(problem: SetupProblem) = problem.code(), "{problem}";
         /// The text is not an action.
         NotAnAction(text: String) = "not-an-action",
-            "\"{text}\" is no action; write for example Na1W-b3N, QL1-QL3, O-O or (a8B=Q)";
+            "\"{text}\" is not an action; write for example Na1W-b3N, QL1-QL3, O-O or (a8B=Q)";
         /// The text fits several legal actions.
         Ambiguous(text: String) = "ambiguous",
             "\"{text}\" fits several legal actions; add the file, rank or level it comes from";

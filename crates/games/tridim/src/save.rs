@@ -44,7 +44,7 @@ refusals! {
     /// Why a file cannot be loaded.
     pub enum SaveError {
         /// The text is not JSON, or fields are missing.
-        Unreadable(why: String) = "save-unreadable", "this is no saved game: {why}";
+        Unreadable(why: String) = "save-unreadable", "this is not a saved game: {why}";
         /// Some other kind of file.
         Format(format: String) = "save-format", "\"{format}\" is another kind of file";
         /// Written by a newer version of the game.

@@ -12,7 +12,7 @@ refusals! {
             "a position text has eight fields, this one has {count}";
         /// An option that does not exist.
         Option(text: String) = "setup-option",
-            "\"{text}\" is no option; after the position write preset=standard or preset=strict";
+            "\"{text}\" is not an option; after the position write preset=standard or preset=strict";
         /// A main board or row that cannot be read.
         Row(text: String) = "setup-row",
             "\"{text}\" cannot be read; three boards of four rows with four squares are needed";

@@ -15,7 +15,7 @@ use crate::{explain, judge, notation, offers, reach, reading, save, scenarios, s
 /// A promotion that the opponent's move made necessary is written in parentheses.
 const STYLE: MoveStyle = MoveStyle {
     parentheses: Parentheses::Moves,
-    // A draw offer is written after the move, with or without a blank between them. It is no action of the board.
+    // A draw offer is written after the move, with or without a blank between them. It is not an action of the board.
     actions_of: |word| match word {
         "(=)" => Vec::new(),
         action => vec![action.to_owned()],

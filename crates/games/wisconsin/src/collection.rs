@@ -136,7 +136,7 @@ impl fmt::Display for RequestError {
         match self {
             RequestError::OutOfRange(n) => write!(
                 f,
-                "{n} is no piece: 0 is regular, -1 and -2 are the picks, 1 to 21 the collection"
+                "{n} is not a piece: 0 is regular, -1 and -2 are the picks, 1 to 21 the collection"
             ),
             RequestError::Twice(n) => write!(f, "{n} is asked for twice"),
             RequestError::EmptySlot(n) => write!(f, "slot {n} of the collection is empty"),

@@ -1,7 +1,7 @@
 //! What nodes that share a store tell each other.
 //!
 //! The store is the truth and a bus is only a hint: a message may be lost, may come twice, and may come late or in another order.
-//! Whoever listens can find out everything by asking the store, and does so now and then anyway. So a bus never
+//! A listener can find out everything by asking the store, and does so now and then anyway. So a bus never
 //! waits, never fails, and drops what there is no room for.
 //!
 //! [`Alone`] is for a single node and does nothing. [`PgBus`] uses `NOTIFY` of the database that the nodes share, and [`NatsBus`] a NATS

@@ -103,7 +103,7 @@ pub(crate) enum Parcel {
     Own(u64),
 }
 
-/// Reads a parcel; none, if it is no parcel. Lines that make no sense are skipped: a newer version may send them.
+/// Reads a parcel; none, if it is not a parcel. Lines that make no sense are skipped: a newer version may send them.
 pub(crate) fn open(text: &str, own: &NodeId, joined: &Joined) -> Option<Parcel> {
     let (head, lines) = text.split_once('\n')?;
     let (node, stamp) = head.split_once(' ')?;

@@ -175,7 +175,9 @@ impl Run {
         match lines.next().await? {
             Said::Info => {}
             other @ (Said::Ok | Said::Ping | Said::Pong | Said::Message(_) | Said::Error(_)) => {
-                return Err(format!("this is no NATS server: it began with {other:?}"));
+                return Err(format!(
+                    "this is not a NATS server: it began with {other:?}"
+                ));
             }
         }
         let mut hello = self.address.connect_line();

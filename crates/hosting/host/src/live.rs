@@ -227,7 +227,7 @@ impl Live {
         Ok(())
     }
 
-    /// Whether the one to act had to wait for this node when it did not run. Whoever plays at another one did not.
+    /// Whether the one to act had to wait for this node when it did not run. A player at another one did not.
     fn is_concerned(&self) -> bool {
         let context = &self.context;
         if context.nodes.is_alone() || !context.nodes.has_peers() {

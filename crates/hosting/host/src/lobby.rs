@@ -404,7 +404,7 @@ impl Lobby {
         (added, gone)
     }
 
-    /// Whether a seek of this player and one of somebody who is here may lead to a game.
+    /// Whether a seek of this player and one of a player who is here may lead to a game.
     pub(crate) fn may_suit(&self, player: &PlayerId, is_here: impl Fn(&PlayerId) -> bool) -> bool {
         let state = self.state();
         let own = state
@@ -439,7 +439,7 @@ impl Lobby {
     }
 
     /// Takes a seek of a player and the oldest other one that fits, both or neither. The first of the two that it gives
-    /// belongs to somebody who waits for the first who comes.
+    /// belongs to a player who waits for the first opponent.
     pub(crate) fn reserve_both(
         &self,
         player: &PlayerId,
@@ -618,7 +618,7 @@ mod tests {
         let soon = NOW + Millis(ABSENCE.0 - 1);
         assert!(lobby.abandoned(soon, is_present).is_empty());
         assert_eq!(lobby.abandoned(NOW + ABSENCE, is_present), [plain(0).game]);
-        // Whoever was there in between begins anew.
+        // A player who was there in between begins anew.
         assert!(lobby.abandoned(NOW + ABSENCE, |_| true).is_empty());
         let later = NOW + ABSENCE + Millis(1);
         assert!(lobby.abandoned(later, is_present).is_empty());

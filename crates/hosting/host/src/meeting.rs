@@ -197,7 +197,7 @@ impl Host {
         self.begin_meeting(meeting, own.owner.clone(), None).await
     }
 
-    /// Brings together a player whose seeks are listed and somebody who waits for the first who comes. What the store
+    /// Brings together a player whose seeks are listed and a player who waits for the first opponent. What the store
     /// does not do now is tried again.
     pub(crate) fn bring_together(&self, player: PlayerId) {
         if self.lobby().has_seek_of(&player) {

@@ -399,7 +399,7 @@ impl Host {
         Ok(games)
     }
 
-    /// Learns who of the players of these games is there, for whoever shows them.
+    /// Learns who of the players of these games is there, for a page that shows them.
     async fn learn_players(&self, games: &[Summary]) {
         let seats = games
             .iter()

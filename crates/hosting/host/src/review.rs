@@ -1,7 +1,7 @@
 //! Reviews: what computers think of every action of a game that is over.
 //!
 //! A review takes as many thoughts as the game has actions, one after the other on the threads on which computers think, so
-//! that nobody else waits for more than one of them. Whoever asks waits a while; then it is told how far the review is, and
+//! that nobody else waits for more than one of them. The caller waits a while; then it is told how far the review is, and
 //! asks again. A review that is done is kept for a month.
 
 use std::collections::HashMap;

@@ -151,7 +151,7 @@ impl Seek {
         self.created_at + span
     }
 
-    /// Whether it is only of use while its owner is there: anybody may join, and both then sit at the board. Whoever plays
+    /// Whether it is only of use while its owner is there: anybody may join, and both then sit at the board. A player who plays
     /// by correspondence, or has invited somebody, comes back later.
     pub(crate) fn needs_owner(&self) -> bool {
         let is_slow = matches!(self.clock, Clock::Correspondence { .. });

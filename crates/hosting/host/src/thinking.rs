@@ -246,7 +246,7 @@ impl Host {
     }
 }
 
-/// Whoever asked has an answer, or has gone.
+/// The caller has an answer, or has gone.
 struct CancelOnDrop(Cancel);
 
 impl Drop for CancelOnDrop {

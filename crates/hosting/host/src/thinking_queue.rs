@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Whoever causes jobs.
+/// The owner of jobs.
 pub(crate) type Owner = Arc<str>;
 
 /// Within this time a job is to begin. A little more than the five seconds that are promised remain for a machine that is
@@ -194,7 +194,7 @@ mod tests {
                 .min()
         }
 
-        /// Lets time pass; whoever has an answer asks again after a while, if it comes back.
+        /// Lets time pass; an owner with an answer asks again after a while, if it comes back.
         fn pass(&mut self, time: Duration, pause: Option<Duration>) {
             let until = self.now + time;
             let mut back: VecDeque<(Instant, Owner)> = VecDeque::new();
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_alone_has_all_the_time() {
+    fn a_single_owner_has_all_the_time() {
         let mut server = Server::new();
         server.ask("ada");
         server.pass(Duration::from_secs(60), Some(Duration::from_secs(1)));

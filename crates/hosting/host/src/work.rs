@@ -151,7 +151,7 @@ mod tests {
             });
             weight.carry(|| told.recv()).0.unwrap();
             waiting.await.unwrap();
-            assert!(!weight.is_heavy, "waiting is no work");
+            assert!(!weight.is_heavy, "waiting is not work");
         });
         carried.await.unwrap();
     }

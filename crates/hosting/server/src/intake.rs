@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_sends_too_much_is_read_more_slowly_and_whoever_does_not_is_not() {
+    async fn a_client_that_sends_too_much_is_read_more_slowly_and_others_are_not() {
         let budgets = Budgets::new(Limits {
             requests_per_second: 10,
             address_requests_per_second: 1000,

@@ -10,12 +10,12 @@ use axum::http::HeaderMap;
 /// `X-Forwarded-For`; what stands further left anybody can invent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum TrustProxy {
-    /// None: the client is whoever connects.
+    /// None: the client is the peer that connects.
     #[default]
     No,
-    /// So many, one behind the other, whoever connects.
+    /// So many, one behind the other, from any address.
     Hops(u8),
-    /// Those in these networks. Whoever connects from elsewhere is a client.
+    /// Those in these networks. A peer from elsewhere is a client.
     Networks(Vec<Network>),
 }
 
@@ -48,7 +48,7 @@ impl FromStr for Network {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Network, String> {
-        let wrong = || format!("`{text}` is no network; one looks like 10.0.0.0/8 or 127.0.0.1");
+        let wrong = || format!("`{text}` is not a network; one looks like 10.0.0.0/8 or 127.0.0.1");
         let (address, bits) = match text.split_once('/') {
             Some((address, bits)) => (address, Some(bits)),
             None => (text, None),
@@ -73,7 +73,7 @@ impl fmt::Display for Network {
 }
 
 impl TrustProxy {
-    /// Whether what whoever connects from here says about clients is believed.
+    /// Whether a peer at this address is believed about its clients.
     pub(crate) fn believes(&self, ip: IpAddr) -> bool {
         match self {
             TrustProxy::No => false,

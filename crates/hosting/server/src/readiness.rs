@@ -1,7 +1,7 @@
 //! What a server says of itself to those who watch it.
 //!
-//! Two questions are asked. Whoever started the server wants to know whether it is stuck and should be started again:
-//! `/healthz`. Whoever sends clients to it wants to know whether it should get new ones: `/readyz`. A store that fails is
+//! Two questions are asked. A supervisor wants to know whether it is stuck and should be started again:
+//! `/healthz`. A balancer wants to know whether it should get new ones: `/readyz`. A store that fails is
 //! no reason to start a server again, because all servers that share the store would be, at the same moment.
 
 use std::sync::Arc;
@@ -38,7 +38,7 @@ impl Unready {
     }
 }
 
-/// That there is an answer says that the process is not stuck. Damaged games are told, and are no reason to start again:
+/// That there is an answer says that the process is not stuck. Damaged games are told, and are not a reason to start again:
 /// all others go on.
 pub(crate) async fn healthz(State(context): State<Arc<Context>>) -> String {
     match context.host.counts().damaged {

@@ -71,7 +71,7 @@ impl Session {
             Change::Sat { seat, sitter } => {
                 require(self.ending.is_none(), "the game was over")?;
                 require(self.seating.sitters[*seat].is_none(), "the seat was taken")?;
-                require(is_name(&sitter.name), "this is no name")?;
+                require(is_name(&sitter.name), "this is not a name")?;
                 let seat = *seat;
                 Ok(Effect::Sat { seat, sitter })
             }

@@ -47,7 +47,7 @@ pub trait Store: Send + Sync {
     /// Begins a game and removes the seeks that led to it, all of which must still be there; in one transaction, so
     /// that of a player who joins and one who cancels exactly one succeeds, also on different nodes.
     ///
-    /// Whoever cancels a seek takes it out of [`Space::Seeks`] with [`Store::take`].
+    /// A seek is cancelled by taking it out of [`Space::Seeks`] with [`Store::take`].
     fn begin(&self, first: Record, seeks: &[GameId]) -> Answer<Result<Begun, StoreError>>;
 
     /// Which of these games do not have exactly the records that the caller knows, of each so many. Games that it

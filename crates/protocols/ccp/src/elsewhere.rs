@@ -97,7 +97,7 @@ async fn look(
         if !is_other || !is_fresh {
             continue;
         }
-        // Whoever takes the note may go there.
+        // The one that takes the note may go there.
         let taken = host.store().take(&Space::Server, &note.key).await?;
         let place = taken.and_then(|note| note.value.parse::<SocketAddr>().ok());
         if let Some(place) = place

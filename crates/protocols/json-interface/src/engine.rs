@@ -161,7 +161,7 @@ impl Engine {
         Ok(is_gone)
     }
 
-    /// Whether somebody who plays in a game is connected to another node.
+    /// Whether a player of a game is connected to another node.
     async fn is_elsewhere(
         &self,
         seats: &rules::BySeat<Option<session::Sitter>>,

@@ -389,7 +389,7 @@ mod tests {
         assert!(!pupil("one too many".to_owned()).await);
     }
 
-    /// Whoever has begun nothing takes nobody's place.
+    /// A client that has begun nothing takes nobody's place.
     #[tokio::test(start_paused = true)]
     async fn any_number_of_newcomers_may_say_nothing_of_importance() {
         let place = Place::new().await;

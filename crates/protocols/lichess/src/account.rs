@@ -32,7 +32,7 @@ pub(crate) fn done() -> Response {
 pub(crate) async fn own(call: Call) -> Result<Response, Rejection> {
     let profile = call.host().accounts().profile(call.player()?).await?;
     let who = call.who()?;
-    // Somebody who has done nothing yet is not stored.
+    // A player who has done nothing yet is not stored.
     let profile = profile.unwrap_or_else(|| Profile {
         player: who.player.clone(),
         name: who.name.clone(),

@@ -113,7 +113,7 @@ fn game_clock(clock: Clock) -> Option<GameClock> {
     }
 }
 
-/// How a game stands at a moment, whoever looked.
+/// How a game stands at a moment, for every reader.
 pub(crate) struct Standing<'a> {
     played: &'a [Played],
     phase: Phase,

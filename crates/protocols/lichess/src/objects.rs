@@ -110,7 +110,7 @@ pub enum ChallengeStatus {
     Accepted,
 }
 
-/// Who makes a challenge, as seen by whoever is told of it.
+/// Who makes a challenge, as the reader sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

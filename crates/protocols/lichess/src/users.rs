@@ -67,7 +67,7 @@ impl Users<'_> {
         Ok(user)
     }
 
-    /// Whoever sits at a board, by the name that was seen when the game was played.
+    /// The player at a board, by the name that was seen when the game was played.
     pub(crate) async fn sitter(&mut self, sitter: &Sitter) -> Result<LightUser, HostError> {
         let user = match Occupant::of(&sitter.player) {
             Occupant::Person => self.player(&sitter.player).await?,

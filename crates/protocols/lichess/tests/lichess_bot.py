@@ -78,7 +78,7 @@ def configuration(folder, token):
 
 
 class Opponent:
-    """Somebody who challenges the bot and plays along."""
+    """A player who challenges the bot and plays along."""
 
     def __init__(self, token):
         self.http = requests.Session()

@@ -64,7 +64,7 @@ async fn hello(
     Ok(accounts.newcomer()?)
 }
 
-/// Whoever logs out becomes a new player, who is counted like any other.
+/// Logging out makes a new player, who is counted like any other.
 async fn log_out(service: &Service, caller: &Caller) -> Result<Identity, Rejection> {
     let (host, who) = (&service.context.host, caller.who()?);
     caller.address.newcomer()?;

@@ -146,7 +146,7 @@ pub(crate) fn player_notice(event: &PlayerEvent) -> Option<Notice> {
             text: text.clone(),
             now: *at,
         }),
-        // Whoever makes a challenge is answered with it.
+        // The challenger is answered with it.
         PlayerEvent::ChallengeMade(_) | PlayerEvent::TokensEnded => None,
     }
 }

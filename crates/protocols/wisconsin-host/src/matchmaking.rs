@@ -132,7 +132,7 @@ impl Matchmaking {
 }
 
 impl Matchmaking {
-    /// Somebody who waits here for a player who waits at another node.
+    /// A player who waits here for one who waits at another node.
     pub(crate) fn fitting(&self, contender: &Contender, wish: &Wish) -> Option<(Contender, Wish)> {
         let waiting = self.waiting();
         let mut others = waiting.values();

@@ -29,7 +29,7 @@ pub(crate) struct Profile {
     pub(crate) as_read: AsRead,
 }
 
-/// The text of a record when it was read; none of a new one. It is no part of what the record says.
+/// The text of a record when it was read; none of a new one. It is not part of what the record says.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AsRead(pub(crate) Option<String>);
 

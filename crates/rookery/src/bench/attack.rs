@@ -112,7 +112,7 @@ fn p95(mut latencies: Vec<Duration>) -> Duration {
     latencies.get(index).copied().unwrap_or(Duration::MAX)
 }
 
-/// Somebody who has nothing to do with it.
+/// A stranger to the attack.
 struct Stranger {
     socket: tokio_tungstenite::WebSocketStream<TcpStream>,
 }

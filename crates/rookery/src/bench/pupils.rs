@@ -1,7 +1,7 @@
 //! `rookery bench pupils`: how long a class waits for its computers.
 //!
 //! All pupils begin at the same moment against the strongest level, in all games in turn, half of them from one address
-//! and the others each from their own. Whoever has an answer moves again after a short pause. Meanwhile the
+//! and the others each from their own. A player with an answer moves again after a short pause. Meanwhile the
 //! server notes how long a computer's move has waited for its turn at most.
 
 use std::io::{self, Write};

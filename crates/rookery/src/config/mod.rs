@@ -252,7 +252,7 @@ impl Config {
         if let Some(origin) = self.allowed_origins.iter().find(is_origin) {
             let example = "https://chess.example";
             return Err(BadConfig(format!(
-                "allowed_origins: `{origin}` is no origin; one looks like {example}"
+                "allowed_origins: `{origin}` is not an origin; one looks like {example}"
             )));
         }
         Ok(self)
@@ -589,7 +589,11 @@ mod tests {
                 &[],
                 "limits.games must be at least 1",
             ),
-            ("allowed_origins = ['chess.example']", &[], "is no origin"),
+            (
+                "allowed_origins = ['chess.example']",
+                &[],
+                "is not an origin",
+            ),
             ("ccp_computer = 'strong'", &[], "ccp_computer"),
         ];
         for (file, environment, expected) in cases {

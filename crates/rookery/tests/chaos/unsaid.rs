@@ -6,7 +6,7 @@ use crate::cluster::Cluster;
 use crate::world::World;
 use crate::{oracle, report, setting};
 
-/// The move is there: whoever sends it again is told the same number, and the opponent sees it at another node. That it is
+/// The move is there: a client that sends it again is told the same number, and the opponent sees it at another node. That it is
 /// stored once is what the oracle looks at.
 #[ignore = "the node that is to die gets no players yet; `cargo xtask chaos` runs it"]
 #[test]

@@ -1,4 +1,4 @@
-//! Whoever starts a game without choosing gets the first preset, by every door, and its whole text is stored.
+//! A game started without a choice has the first preset, on every protocol, and its whole text is stored.
 
 use catalog::Catalog;
 use rules::AnyVariant;

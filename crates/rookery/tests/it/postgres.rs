@@ -103,7 +103,7 @@ fn everything_is_copied_there_and_back() {
     let [from, back] = [&old, &new].map(|folder| format!("sqlite:{}", folder.display()));
     let served = Served::start(&old);
     let [one, two] = ["e2e4", "d2d4"].map(|first| play(&served, first));
-    // Whoever serves it has it alone.
+    // A server has it alone.
     assert!(copy_refused(&from, &address).contains("uses this folder"));
     served.stop();
 

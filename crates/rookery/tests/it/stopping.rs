@@ -42,7 +42,7 @@ fn a_server_on_one_core_does_so_too() {
     keeps_every_game(Served::start_on_one_core);
 }
 
-/// While it drains, everything goes on; it is only not ready for others. Whoever asks twice does not wait.
+/// While it drains, everything goes on; it is only not ready for others. Asking twice ends the wait.
 #[test]
 fn a_server_that_drains_serves_on_until_it_is_asked_again() {
     let data = tempfile::tempdir().unwrap();
@@ -57,7 +57,7 @@ fn a_server_that_drains_serves_on_until_it_is_asked_again() {
     while get(&served, "/readyz", "") != (503, "draining\n".to_owned()) {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
-    // The next request of whoever keeps connections goes to another node.
+    // The next request of a client that keeps connections goes to another node.
     assert_eq!(ready().header("connection"), Some("close"));
     assert_eq!(get(&served, "/healthz", "").0, 200);
     ada.ok(&create());

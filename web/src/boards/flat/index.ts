@@ -44,7 +44,7 @@ class FlatBoard implements BoardView {
   private isDragging = false;
   /** The cursor is shown to those who move it. */
   private usesKeys = false;
-  /** Whoever plays with the pointer means the score sheet by arrow keys, not the board that was clicked last. */
+  /** A player with a pointer means the score sheet by arrow keys, not the board that was clicked last. */
   private isFocusedByPointer = false;
 
   constructor(

@@ -348,7 +348,7 @@ function classes(item: Item, input: BoardInput): string[] {
   found.push(...flags.filter(([, places]) => places.includes(item.tap)).map(([name]) => name));
   if (isMissing(item, input)) {
     found.push("is-missing");
-    // It is no target, even if a board could be put there.
+    // It is not a target, even if a board could be put there.
     const target = found.indexOf("is-target");
     if (target >= 0) found.splice(target, 1);
   }

@@ -103,7 +103,7 @@ class TimelineBoard implements BoardView {
     if (this.travelTo(place)) this.callbacks.tap(place);
   }
 
-  /** A piece cannot move after the end of the line: whoever tries is told what can be done instead. */
+  /** A piece cannot move after the end of the line: a player who tries is told what can be done instead. */
   private tellEnd(place: string): boolean {
     const { input } = this;
     if (!input || this.isPast || this.changing !== null) return false;

@@ -40,7 +40,7 @@ export function turnInWords(input: BoardInput): string {
   return more.timeline.outOfStep(actor, named(input, next), named(input, next + 1));
 }
 
-/** The name of a move to somebody who sits at this seat, or at none. */
+/** The name of a move to the player at this seat, or at none. */
 function nameFor(owner: Seat, number: number, seat: Seat | null): string {
   return owner === seat ? more.timeline.own(number) : more.timeline.others(seatName(owner), number);
 }

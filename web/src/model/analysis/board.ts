@@ -260,7 +260,7 @@ export class AnalysisBoard {
     );
   }
 
-  /** What is played after the end, or passes the turn, is no action of a game: whose it is, the position before says. */
+  /** What is played after the end, or passes the turn, is not an action of a game: whose it is, the position before says. */
   private moveOf({ position }: Looked, text: string): Move {
     const { last } = position;
     if (last !== null) return { action: last.action, notation: last.notation, seat: last.seat };

@@ -9,7 +9,7 @@ export interface Place {
 /** So many changes can be undone. */
 const MAX_UNDO = 200;
 
-/** A tree with what was changed in it before and what was undone. Looking at another node is no change. */
+/** A tree with what was changed in it before and what was undone. Looking at another node is not a change. */
 export interface Edits {
   readonly now: Place;
   readonly past: readonly Place[];

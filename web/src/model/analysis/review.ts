@@ -49,7 +49,7 @@ export interface Judged {
 
 export type Counts = Record<Seat, Record<Fault, number> & { average: number }>;
 
-/** Somebody who looks for something better than a mistake. */
+/** A player who looks for something better than a mistake. */
 export interface Trial {
   judged: Judged;
   stage: "looking" | "judging" | "found" | "worse";

@@ -50,7 +50,7 @@ export const START = 0;
 /** What passes the turn, in PGN and here. */
 export const PASS = "--";
 
-/** So many moves at most: more is no analysis that anybody reads. */
+/** So many moves at most: nobody reads a longer analysis. */
 export const MAX_NODES = 3000;
 export const MAX_COMMENT = 2000;
 export const MAX_DRAWINGS = 64;

@@ -1,59 +1,20 @@
-import { useSignal } from "@preact/signals";
-import { change, settings } from "../../client";
 import { evaluationInWords } from "../../model/advice";
 import type { AnalysisBoard } from "../../model/analysis/board";
 import { bestScore, type Engine } from "../../model/analysis/engine";
 import { nodeOf } from "../../model/analysis/tree";
-import {
-  legalInWords,
-  offerByWords,
-  playedInWords,
-  readTyped,
-  type Typed,
-  where,
-} from "../../model/words";
+import { legalInWords, offerByWords, playedInWords, type Typed, where } from "../../model/words";
 import { texts } from "../../texts";
 import { moveFromLetters, moveInLetters } from "../../texts/letters";
 import { more } from "../../texts/more";
+import { TypedBox } from "../typedbox";
 import { statusInWords } from "./status";
 
-/** The box for typed moves and commands, with its answers. */
+/** The box for typed moves and commands of an analysis. */
 export function Typing({ board, engine }: { board: AnalysisBoard; engine: Engine }) {
-  const text = useSignal("");
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    const typed = readTyped(text.value);
-    text.value = "";
-    if (typed.type !== "nothing") await run(board, engine, typed);
+  const onTyped = (typed: Typed) => {
+    if (typed.type !== "nothing") void run(board, engine, typed);
   };
-  return (
-    <details
-      class="talk"
-      open={settings.value.typing}
-      onToggle={(event) => change({ typing: event.currentTarget.open })}
-    >
-      <summary>{texts.text.input}</summary>
-      <form class="typed" onSubmit={submit}>
-        <label class="hidden" for="typed">
-          {texts.text.input}
-        </label>
-        <input
-          id="typed"
-          value={text.value}
-          onInput={(event) => (text.value = event.currentTarget.value)}
-          placeholder={more.analysis.typeHint}
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          enterkeyhint="send"
-        />
-        <button type="submit">{texts.text.send}</button>
-      </form>
-      <p class="said" role="log" aria-live="polite" aria-label={texts.text.said} tabIndex={0}>
-        {board.said.value}
-      </p>
-    </details>
-  );
+  return <TypedBox said={board.said} placeholder={more.analysis.typeHint} onTyped={onTyped} />;
 }
 
 async function run(board: AnalysisBoard, engine: Engine, typed: Typed): Promise<void> {

@@ -33,7 +33,7 @@ fn every_game_has_lines_that_can_be_played() {
 }
 
 #[test]
-fn whoever_asks_again_goes_on_from_what_is_known() {
+fn asking_again_goes_on_from_what_is_known() {
     let mut desk = Desk::new(explorer());
     let question = lines("orthodox", None, 1, 2000);
     let mut last = ask(&mut desk, &question);

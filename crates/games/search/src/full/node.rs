@@ -204,7 +204,7 @@ impl<V: Evaluate> Worker<'_, V> {
             ..query.after(depth, window, 0)
         };
         let value = self.value(&after, ground.seat, asked);
-        // A forced win of somebody who may act twice proves nothing.
+        // A forced win of a side that may act twice proves nothing.
         (value >= query.beta && !self.stopped).then(|| value.min(MATE_BOUND - 1))
     }
 

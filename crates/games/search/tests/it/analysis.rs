@@ -1,4 +1,4 @@
-//! Thinking in slices gives the lines of a search in one go, remembers, and refuses what is no position.
+//! Thinking in slices gives the lines of a search in one go, remembers, and refuses what is not a position.
 
 use search::{ANALYSIS_TABLE, Score};
 

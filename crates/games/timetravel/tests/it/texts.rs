@@ -111,7 +111,7 @@ fn a_short_name_is_judged_like_any_other_action() {
     );
     assert!(refusal(&game, "e2e5").contains("the pawn on e2 cannot go to e5"));
     assert!(refusal(&game, "3^Nf3").contains("there is no place 3"));
-    assert!(refusal(&game, "castle").contains("is no action"));
+    assert!(refusal(&game, "castle").contains("is not an action"));
     let two = load("4k3/p7/8/8/8/8/P5K1/R6R w - - 0 1").unwrap();
     assert_eq!(refusal(&two, "Rd1"), "`Rd1` can mean Rad1 or Rhd1");
     let over = load(LINES[1]).unwrap();

@@ -21,7 +21,7 @@ pub struct NatsAddress {
     prefix: String,
 }
 
-/// A text is no address of a NATS server. It is not repeated, because it may have a password.
+/// A text is not the address of a NATS server. It is not repeated, because it may have a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadNatsAddress;
 
@@ -42,7 +42,7 @@ impl NatsAddress {
     /// Reads `nats://USER:PASSWORD@HOST:PORT/WORD`. Nodes with different words do not hear each other.
     ///
     /// # Errors
-    /// The text is no such address.
+    /// The text is not such an address.
     pub fn parse(text: &str) -> Result<NatsAddress, BadNatsAddress> {
         let rest = text.strip_prefix(SCHEME).ok_or(BadNatsAddress)?;
         let (login, rest) = match rest.rsplit_once('@') {

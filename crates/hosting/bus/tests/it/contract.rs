@@ -163,7 +163,7 @@ async fn texts_reach_those_who_are_meant(one: &Arc<dyn Bus>, ear: &mut Ear) {
     }
 }
 
-/// So many at once that there may be no room for some: whoever misses one hears so.
+/// So many at once that there may be no room for some: a listener that misses one hears so.
 pub(crate) async fn overflows_honestly(one: Arc<dyn Bus>, two: Arc<dyn Bus>) {
     connected(&one).await;
     connected(&two).await;

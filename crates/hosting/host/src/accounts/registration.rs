@@ -53,7 +53,7 @@ impl Accounts {
     }
 
     /// Opens an account for a player, who keeps id and games. The token is new, and all tokens the player had before
-    /// are ended: whoever saw one of them does not get into the account.
+    /// are ended: a person who saw one of them does not get into the account.
     ///
     /// # Errors
     /// The name is taken or not valid, the password is too weak, or the player has an account.
@@ -81,7 +81,7 @@ impl Accounts {
             (OpenedAccount::NameTaken, true) => HostRefusal::HasAccount,
             (OpenedAccount::NameTaken, false) => HostRefusal::NameTaken,
         };
-        // The same request again after a lost answer is not an error. Whoever sends it may be a stranger by now,
+        // The same request again after a lost answer is not an error. The sender may be a stranger by now,
         // for the token of before has ended.
         match self.log_in(&name, password, visitor).await {
             Err(Rejection::Refused(_)) => Err(refusal.into()),

@@ -61,7 +61,7 @@ async fn n_rows(store: &MemoryStore, players: &[&PlayerId]) -> usize {
 }
 
 #[tokio::test]
-async fn whoever_does_nothing_leaves_nothing() {
+async fn a_player_who_does_nothing_leaves_nothing() {
     let (store, accounts) = accounts().await;
     let guests: Vec<Identity> = (0..20).map(|_| accounts.newcomer().unwrap()).collect();
     for guest in &guests {
@@ -132,7 +132,7 @@ async fn sessions_are_ended_one_by_one_or_all_at_once() {
 
 /// A clock that was set back does not make a new session an old one.
 #[tokio::test]
-async fn whoever_ends_all_sessions_can_log_in_whatever_the_clock_does() {
+async fn after_ending_all_sessions_a_player_can_log_in_whatever_the_clock_does() {
     let (store, accounts) = accounts().await;
     let ada = register(&accounts, "Ada").await;
     let fresh = accounts.end_sessions(&ada, "").await.unwrap();
@@ -406,7 +406,7 @@ async fn an_access_token_opens_what_it_is_for_until_it_ends() {
     assert_eq!(access.identity.player, ada.player);
     assert_eq!(access.scopes, [Scope::BoardPlay].into());
     assert_eq!(access.expires, short.expires);
-    // It is no session: what sessions open stays closed.
+    // It is not a session: what sessions open stays closed.
     assert!(!is_good(&accounts, &first).await);
     let session = accounts.access(&ada.token).await.unwrap().unwrap();
     assert_eq!(session.scopes.len(), Scope::ALL.len());

@@ -1,6 +1,6 @@
 //! How often somebody may try to log in.
 //!
-//! Nobody can lock a name for others: attempts are counted for a name and an address together. Whoever shares the
+//! Nobody can lock a name for others: attempts are counted for a name and an address together. A client that shares the
 //! address of an attacker still gets in from a device on which the player has logged in before, which is counted by
 //! itself.
 

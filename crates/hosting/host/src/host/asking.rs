@@ -32,7 +32,7 @@ impl Host {
         self.ask_measured(game, asking).await.0
     }
 
-    /// The same, and the processor time that it took in a game in which that is much: for whoever charges for it, also
+    /// The same, and the processor time that it took in a game in which that is much: for protocols that charge for it, also
     /// when it is refused.
     pub async fn ask_measured(
         &self,

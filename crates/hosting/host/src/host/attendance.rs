@@ -15,7 +15,7 @@ pub(super) const SHOWN_AGAIN: usize = 5;
 const RESULTS: &str = "results";
 
 impl Host {
-    /// Whether somebody who plays in this game is there. Computers are not somebody.
+    /// Whether a person who plays in this game is present. Computers do not count.
     pub fn is_attended(&self, game: &Summary) -> bool {
         let seats = Seat::BOTH.into_iter();
         let mut sitters = seats.filter_map(|seat| game.seats[seat].as_ref());

@@ -71,7 +71,7 @@ impl Node {
     }
 }
 
-/// Whether a node can serve players, for whoever sends them there.
+/// Whether a node can serve players, for the balancer that sends them there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Readiness {
     /// It can.

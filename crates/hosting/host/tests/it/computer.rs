@@ -335,7 +335,7 @@ async fn a_computer_stops_thinking_when_its_game_is_over_or_asks_something_else(
     wait_for(&computer.n_asked, 1).await;
     ask(&host, &game, &who, Ask::Abort).await;
     wait_for(&computer.n_stopped, 1).await;
-    // It was not taken for somebody who gives up.
+    // It was not taken for a player who gives up.
     let Phase::Over { ending } = phase(&host, &game).await else {
         panic!("it goes on");
     };

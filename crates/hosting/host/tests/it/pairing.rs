@@ -242,7 +242,7 @@ fn are_told(pushes: [&mut host::Pushes; 2]) -> bool {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_comes_back_is_paired_with_whoever_waits() {
+async fn a_player_who_comes_back_is_paired_with_one_who_waits() {
     const BLITZ: Clock = Clock::Fischer {
         initial: session::Millis::from_secs(180),
         increment: session::Millis::ZERO,

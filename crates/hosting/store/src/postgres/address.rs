@@ -50,7 +50,7 @@ impl PostgresAddress {
     /// `sslmode` follow a question mark, as for other programs.
     ///
     /// # Errors
-    /// The text is no such address. The error does not repeat any part of it.
+    /// The text is not such an address. The error does not repeat any part of it.
     pub fn parse(text: &str, password: Option<&str>) -> Result<PostgresAddress, StoreError> {
         if !PostgresAddress::is_address(text) {
             return Err(bad("it must begin with postgres://"));

@@ -1,7 +1,7 @@
 //! Records on their way into the database: those of many games in one statement.
 //!
 //! A record is added if the one before it is the one that this node knows and nobody else has added one. Who of several
-//! nodes was first is decided by the key of the table. Whoever was not looks what is there; if it is the very record that
+//! nodes was first is decided by the key of the table. A node that was not looks what is there; if it is the very record that
 //! was to be added, the answer to an earlier attempt was lost.
 
 use std::collections::HashSet;

@@ -13,7 +13,7 @@ use crate::batch::Batch;
 use crate::{AppendError, Begun, Space, Summary};
 
 /// A new game with its first records, if it has not begun and all seeks that led to it are there, which are removed.
-/// Whoever removes one of them at the same time is waited for.
+/// A transaction that removes one of them at the same time is waited for.
 const BEGIN: &str = "
     WITH found AS MATERIALIZED (
         SELECT key FROM entries WHERE space = $1 AND key = ANY ($2::text[]) ORDER BY key FOR UPDATE

@@ -99,7 +99,7 @@ fn is_end(code: &SqlState) -> bool {
         || ["25P03", "25006", "53300"].contains(&code)
 }
 
-/// Whether a value did not fit, which is no fault of the connection.
+/// Whether a value did not fit, which is not the connection's fault.
 fn is_ours(error: &Error) -> bool {
     let text = error.to_string();
     !error.is_closed()

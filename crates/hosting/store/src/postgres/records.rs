@@ -11,7 +11,7 @@ use super::tail_cache::{Known, Tail, TailCache};
 use crate::Behind;
 
 /// The records of a game from a sequence number on. If the record before them is not the one that is known here, there
-/// are none for somebody who knows it.
+/// are none for a caller who knows it.
 pub(super) async fn read(
     link: &Link,
     tails: &Mutex<TailCache>,

@@ -51,7 +51,7 @@ impl Tail {
 pub(super) enum Known {
     Tail(Tail),
     /// The database does not have the records any more that were known: it was replaced by one that has lost something.
-    /// Whoever adds to the game next is told so, in case nobody was told yet.
+    /// The next append to the game is told so, in case nobody was told yet.
     Rewound,
 }
 

@@ -9,7 +9,7 @@ use crate::StoreError;
 /// The name of the database in its folder.
 const DATABASE: &str = "rookery.db";
 
-/// Locked by whoever has the folder. The system frees it when that process ends, however it ends.
+/// Locked by the process that has the folder. The system frees it when that process ends, however it ends.
 const LOCK: &str = "rookery.lock";
 
 /// Contains the last stamp that the database has surely stored.

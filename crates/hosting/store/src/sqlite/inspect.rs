@@ -88,7 +88,7 @@ impl Inspector {
     pub fn back_up(&self, to: &Path) -> Result<(), StoreError> {
         let copied = self.copy(to);
         if copied.is_err() {
-            // What is half written is no backup.
+            // A half-written file is not a backup.
             drop(fs::remove_file(part(to)));
         }
         copied
@@ -102,7 +102,7 @@ impl Inspector {
         create_private(&part).map_err(StoreError::failed)?;
         let name = part
             .to_str()
-            .ok_or_else(|| StoreError::failed("the name of the file is no Unicode"))?;
+            .ok_or_else(|| StoreError::failed("the name of the file is not Unicode"))?;
         let copied = self.db.execute("VACUUM INTO ?", [name]);
         copied.map_err(StoreError::failed)?;
         let durable = File::open(&part).and_then(|file| file.sync_all());

@@ -72,7 +72,7 @@ async fn a_lost_database_is_not_replaced_by_an_empty_one() {
     assert!(refused.contains("rookery.db is missing"), "{refused}");
     assert!(refused.contains("delete rookery.stamp"), "{refused}");
     assert!(!beside(folder.path(), "").exists(), "nothing was made");
-    // Whoever wants to begin anew says so.
+    // Beginning anew has to be asked for.
     fs::remove_file(folder.path().join("rookery.stamp")).unwrap();
     drop(SqliteStore::open_folder(folder.path()).unwrap());
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::support::{Client, Hall, begin};
 
 #[tokio::test]
-async fn tokens_are_tested_whoever_asks() {
+async fn anybody_can_test_tokens() {
     let hall = Hall::new().await;
     let ada = hall
         .person_with("Ada", &[Scope::BoardPlay, Scope::ChallengeRead])

@@ -55,7 +55,7 @@ async fn a_challenge_that_waited_gives_a_game_as_well() {
     let id = made["id"].as_str().unwrap();
     bot.ok("POST", &format!("/api/challenge/{id}/accept")).await;
     assert_eq!(events.next("gameStart").await["game"]["id"], id);
-    // Whoever comes back hears of the game once.
+    // A client that comes back hears of the game once.
     let mut again = bot.events().await;
     again.next("gameStart").await;
     bot.plays(id, "abort").await;

@@ -101,11 +101,11 @@ async fn a_draw_is_claimed_where_people_play() {
     let full = ada.game(&game).await.next("gameFull").await;
     assert_eq!(full["state"]["status"], "draw");
     let moves = full["state"]["moves"].as_str().unwrap();
-    assert!(moves.ends_with("f6g8"), "a claim is no move: {moves}");
+    assert!(moves.ends_with("f6g8"), "a claim is not a move: {moves}");
 }
 
 #[tokio::test]
-async fn whoever_resigns_early_aborts() {
+async fn resigning_early_aborts() {
     let hall = Hall::new().await;
     let (ada, ben) = (hall.person("Ada").await, hall.person("Ben").await);
     let game = begin(&ada, &ben, "Ben", blitz()).await;
@@ -147,7 +147,7 @@ async fn an_opponent_who_has_gone_is_told_and_can_be_claimed_against() {
         (early.status, &*early.json()["code"].to_string()),
         (400, "\"grace-running\"")
     );
-    // Somebody who comes later is told at once.
+    // A reader who comes later is told at once.
     let mut later = ada.game(&game).await;
     later.next("gameFull").await;
     later.next("opponentGone").await;

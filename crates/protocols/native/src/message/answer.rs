@@ -275,7 +275,7 @@ pub struct Welcome {
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub bot: bool,
     /// A secret that proves who the client is next time. It is empty for pages of this server, which have a cookie
-    /// instead that no script can read, and for whoever has proved it by that cookie.
+    /// instead that no script can read, and for clients known by that cookie.
     pub token: String,
     /// The server's time.
     pub now: Millis,

@@ -214,7 +214,7 @@ async fn a_class_that_presses_at_once_is_paired_over_both_protocols() {
     for mut page in pages {
         pressing.spawn(async move {
             drop(page.ok(pair(BLITZ)).await);
-            // Whoever waits stays connected.
+            // The waiting player stays connected.
             Some(page)
         });
     }

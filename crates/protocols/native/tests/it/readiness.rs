@@ -21,7 +21,7 @@ async fn says(server: &Server, path: &str) -> (u16, String) {
     (response.status, response.body)
 }
 
-/// A store that fails is no reason to start a server again: all who share the store would be, at once.
+/// A store that fails is not a reason to start a server again: all who share the store would be, at once.
 #[tokio::test]
 async fn a_failing_store_keeps_new_clients_away_and_restarts_nothing() {
     let faulty = Arc::new(FaultyStore::new(MemoryStore::new()));

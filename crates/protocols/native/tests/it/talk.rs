@@ -101,7 +101,7 @@ async fn words_are_short_and_on_one_line() {
 }
 
 #[tokio::test]
-async fn whoever_the_host_has_muted_is_not_heard() {
+async fn a_muted_player_is_not_heard() {
     let store = Arc::new(MemoryStore::new());
     let setup = Setup {
         chat: true,

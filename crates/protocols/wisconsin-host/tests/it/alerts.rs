@@ -152,7 +152,7 @@ async fn what_happens_in_the_page_is_told_in_the_words_of_the_protocol() {
     hall.close().await;
 }
 
-/// Clients have nothing to say here, and whoever says it all the same is read no faster than others.
+/// Clients have nothing to say here, and one that says it all the same is read no faster than others.
 #[tokio::test]
 async fn pings_are_not_free() {
     const N_PINGS: u64 = 2400;

@@ -322,7 +322,7 @@ export class Space {
   private tap(place: string): void {
     const isPin = this.pins.some((pin) => pin.id === place);
     if (!isPin || this.input?.targets.includes(place)) this.callbacks.tap(place);
-    // Whoever tries to move a board that is locked is shown the lock.
+    // A player who tries to move a locked board is shown the lock.
     const isBoard = this.input?.scene.boards.some((board) => board.tap === place) === true;
     if (isBoard && secondTaps(this.input?.offers ?? [], place).length === 0) this.highlight(place);
   }

@@ -109,7 +109,7 @@ impl Accounts {
         let found = self.store.get(&space, CODE).await?;
         let stored: Option<StoredCode> =
             found.and_then(|entry| serde_json::from_str(&entry.value).ok());
-        // Somebody who does not even have the code cannot spoil it.
+        // A client without the code cannot spoil it.
         let stored = stored.filter(|stored| stored.hash == hashed(secret));
         let stored = stored.ok_or_else(bad)?;
         let taken = self.store.take(&space, CODE).await?.ok_or_else(bad)?;
@@ -148,7 +148,7 @@ fn is_redirect(text: &str) -> bool {
     let is_page = matches!(scheme, "http" | "https")
         && rest.strip_prefix("//").is_some_and(|rest| {
             let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-            // A name and a password before the host would hide it from whoever reads the address.
+            // A name and a password before the host would hide it from people who read the address.
             !host.is_empty() && !host.contains('@') && !host.contains('\\')
         });
     let is_program = scheme.contains('.') && scheme.split('.').all(is_word);

@@ -154,7 +154,7 @@ async fn takebacks_draws_and_rematches_cross_nodes() {
     until(async || (one.counts().running == 1 && two.counts().running == 1).then_some(())).await;
 }
 
-/// Whoever is picked for it, and if that node is dead, somebody else.
+/// The node that is picked for it, and if that is dead, another one.
 #[tokio::test(start_paused = true)]
 async fn time_runs_out_at_one_node_and_once() {
     let cluster = Cluster::new();

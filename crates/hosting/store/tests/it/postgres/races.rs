@@ -71,7 +71,7 @@ async fn two_nodes_make_exactly_one_record_for_each_number() {
     }
 }
 
-/// Records that belong together are stored together, whoever else writes.
+/// Records that belong together are stored together while others write.
 #[tokio::test]
 async fn batches_of_two_nodes_do_not_mix() {
     let Some(server) = PostgresServer::shared("batches_of_two_nodes_do_not_mix") else {

@@ -70,7 +70,7 @@ async fn other_records_in_the_place_of_lost_ones_are_noticed() {
         panic!("{lost:?}");
     };
     assert!(actual < 6, "{actual}");
-    // Whoever has read it again goes on.
+    // A node that has read it again goes on.
     assert_eq!(store.read(&game("g"), 0).await.unwrap().len(), 8);
     append(&store, "g", acted(8)).await.unwrap();
     assert_eq!(texts(&elsewhere, "g").await.len(), 9);

@@ -30,7 +30,7 @@ const NOBODY: &str = "";
 const FORGER: &str = "Authorization: Bearer forged\r\n";
 const OTHER_SITE: &str = "Origin: http://evil.example\r\n";
 
-/// The header of whoever was welcomed.
+/// The header of the player who was welcomed.
 fn bearer(welcome: &Value) -> String {
     let token = welcome["token"].as_str().unwrap();
     format!("Authorization: Bearer {token}\r\n")
