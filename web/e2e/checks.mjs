@@ -50,15 +50,14 @@ export async function everySize(page, name) {
   await page.setViewportSize(size);
 }
 
-/** No serious violation of accessibility rules, on the whole page or in a part of it. */
+/** No violation of accessibility rules, on the whole page or in a part of it. */
 export async function expectAccessible(page, where, part) {
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async (selector) => {
     const root = selector === null ? document : document.querySelector(selector);
     return (await window.axe.run(root, { resultTypes: ["violations"] })).violations;
   }, part ?? null);
-  const serious = violations.filter((one) => one.impact === "serious" || one.impact === "critical");
-  const told = serious.map(
+  const told = violations.map(
     (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).join("; ")}`,
   );
   expect(told, where).toEqual([]);

@@ -99,6 +99,23 @@ const SCREENS = {
       await close(white, black);
     }
   },
+  async picker(dark) {
+    for (const [variant, setup, play] of [
+      ["orthodox", "8/P6k/8/8/8/8/p6K/8 w - - 0 1", (page) => click(page, "a7", "a8")],
+      [
+        "tridim",
+        "4/1P1k/4/4|4/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) w - - - 0 10",
+        (page) => choosePlaces(page, "b7B", "b8B"),
+      ],
+    ]) {
+      const [white, black] = [await person(dark), await person(dark)];
+      await arrange(white, black, variant, setup, CLOCK);
+      await play(white);
+      await white.getByRole("dialog").waitFor();
+      await shoot(white, `picker-${variant}`, dark);
+      await close(white, black);
+    }
+  },
   async account(dark) {
     const page = await person(dark);
     await page.locator(".who").click();
@@ -133,6 +150,43 @@ const SCREENS = {
       await shoot(page, `course-${variant}`, dark);
       await close(page);
     }
+  },
+  async rules(dark) {
+    const page = await person(dark);
+    for (const path of ["index", ...Object.keys(GAMES)]) {
+      await page.goto(`/learn/${path}.html`);
+      await page.locator("h1").first().waitFor();
+      await shoot(page, `rules-${path}`, dark);
+    }
+    await close(page);
+  },
+  async analysis(dark) {
+    const page = await person(dark);
+    for (const variant of Object.keys(GAMES)) {
+      await page.goto(`/analysis/${variant}`);
+      await page.locator(".analysis .board-host > *").first().waitFor();
+      await shoot(page, `analysis-${variant}`, dark);
+    }
+    await close(page);
+  },
+  async puzzles(dark) {
+    const page = await person(dark);
+    await page.goto("/puzzles");
+    await page.locator("main h1").first().waitFor();
+    await shoot(page, "puzzles", dark);
+    for (const variant of Object.keys(GAMES)) {
+      await page.goto(`/puzzles/${variant}/daily`);
+      await page.locator(".board-host > *").first().waitFor();
+      await shoot(page, `puzzle-${variant}`, dark);
+    }
+    await close(page);
+  },
+  async device(dark) {
+    const page = await person(dark);
+    await page.goto("/device");
+    await page.locator("main h1").first().waitFor();
+    await shoot(page, "device", dark);
+    await close(page);
   },
   async dialogs(dark) {
     const page = await person(dark);

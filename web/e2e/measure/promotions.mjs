@@ -13,6 +13,7 @@ export async function promotions({ person }) {
   for (const [name, setup, [begin, finish], budget] of [
     ["orthodox", "8/P6k/8/8/8/8/p6K/8 w - - 0 1", FLAT, 50],
     ["wisconsin, owed", "8/P6k/7p/8/8/7P/8/K7 w - b 0", FLAT, 100],
+    ["timetravel", "4k3/P7/8/8/8/8/p7/4K3 w - - 0 1", FLAT, 100],
     [
       "tridim",
       "4/1P1k/4/4|4/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) w - - - 0 10",

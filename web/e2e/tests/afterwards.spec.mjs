@@ -3,6 +3,7 @@ import { choosePlaces, click, squareAt } from "../board.mjs";
 import { expectAccessible, pictures } from "../checks.mjs";
 import { expect, test } from "../fixtures.mjs";
 import { arrange, moves, scoreSheet, status, type, watch } from "../game.mjs";
+import { GAMES } from "../games.mjs";
 
 const SHEET = `[White "Ada"]
 [Black "Bob"]
@@ -47,6 +48,30 @@ for (const [variant, setup, play] of [
     await dialog.getByRole("button", { name: "Create game" }).click();
     // Black is to move there, so the computer moves first.
     await visitor.locator("section.moves[data-moves='1']").waitFor();
+  });
+}
+
+for (const [variant, game] of Object.entries(GAMES)) {
+  test(`${variant}: a game that is played on from another one goes on counting`, async ({
+    person,
+  }) => {
+    const settings = { lowDetail: true };
+    const [white, black] = [await person({ settings }), await person({ settings })];
+    await arrange(white, black, variant, game.setup);
+    await game.point(white, ...game.first);
+    await moves(black, 1);
+    await game.point(black, ...game.reply);
+    await moves(white, 2);
+    await resign(white);
+    await white.getByRole("button", { name: "Continue from here" }).click();
+    const dialog = white.getByRole("dialog");
+    await dialog.locator("select[name=level]").selectOption("1");
+    await dialog.getByRole("radio", { name: "White" }).check({ force: true });
+    await dialog.getByRole("button", { name: "Create game" }).click();
+    await status(white, "Your turn");
+    await game.point(white, ...game.second);
+    await expect(white.locator(".move-number").first()).toBeVisible();
+    await expect(white.locator(".moves li", { hasText: game.secondInWords })).toContainText("2.");
   });
 }
 

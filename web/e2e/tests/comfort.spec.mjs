@@ -1,10 +1,8 @@
 // What makes a page comfortable: help where it is fair, pickers at hand, links that arrive, pages that come quickly.
 import { click, drag, squareAt } from "../board.mjs";
-import { expectAccessible, picture } from "../checks.mjs";
+import { expectAccessible } from "../checks.mjs";
 import { expect, test } from "../fixtures.mjs";
 import { arrange, moves, status, type, watch } from "../game.mjs";
-import { PHONE } from "../person.mjs";
-import { asked, overlay } from "../promotion.mjs";
 
 test("the first page needs few requests, compressed ones, and at most 70 KB", async ({
   browser,
@@ -56,54 +54,6 @@ test("links into the rules arrive where they point, and wrong addresses below th
   const answer = await page.goto("/learn/nothing.html");
   expect(answer.status()).toBe(404);
   await page.getByRole("heading", { name: "Page not found." }).waitFor();
-});
-
-test("the promotion picker is at its square, and at the lower edge of a phone", async ({
-  person,
-}) => {
-  const [white, black] = [await person({ still: true }), await person({ still: true })];
-  await arrange(white, black, "orthodox", "8/P6k/8/8/8/8/p6K/8 w - - 0 1");
-  await click(white, "a7", "a8");
-  await asked(white);
-  const square = await squareAt(white, "a8");
-  const box = await overlay(white).boundingBox();
-  expect(box.y).toBeGreaterThan(square.y);
-  expect(box.y - square.y, "just below the square").toBeLessThan(120);
-  expect(box.x).toBeLessThanOrEqual(square.x);
-  await expect(overlay(white).locator(".piece-image")).toHaveCount(4);
-  await white.setViewportSize(PHONE);
-  const sheet = async () => {
-    const { y, width, height } = await overlay(white).boundingBox();
-    return { bottom: Math.round(y + height), width: Math.round(width) };
-  };
-  await expect.poll(sheet).toEqual({ bottom: PHONE.height, width: PHONE.width });
-  await picture(white, "picker-phone");
-  await white.keyboard.press("q");
-  await moves(black, 1);
-});
-
-test("attackers and defenders are not shown between people, and are shown against the computer", async ({
-  person,
-}) => {
-  const [white, black] = [await person(), await person()];
-  await arrange(white, black, "orthodox", "4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1");
-  const rest = async (page) => {
-    const { x, y } = await squareAt(page, "d4");
-    await page.mouse.move(x, y);
-    await page.locator(".piece-card h2").waitFor();
-  };
-  await rest(white);
-  await expect(white.locator(".piece-card")).not.toContainText("attacked");
-  await expect(white.locator(".mark-cause, .mark-ghost")).toHaveCount(0);
-  await white.getByRole("button", { name: "Resign" }).click();
-  await white.getByRole("button", { name: "Yes" }).click();
-  await status(white, "by resignation");
-  await white.mouse.move(5, 5);
-  await rest(white);
-  await expect(white.locator(".piece-card"), "not by pointing at it").not.toContainText("attacked");
-  await click(white, "d4");
-  await expect(white.locator(".piece-card")).toContainText("attacked by the pawn on e5");
-  await expect(white.locator(".mark-cause")).toHaveCount(1);
 });
 
 test("material that is ahead stands beside the names", async ({ person }) => {
@@ -159,10 +109,20 @@ test("a pasted position or link is understood, and a pasted text is there after 
   const address = await arrange(page, other, "orthodox");
   await page.goto("/import");
   const field = page.locator("textarea[name=game]");
-  await field.fill("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
-  await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByRole("dialog")).toContainText("New game of Chess");
-  await page.keyboard.press("Escape");
+  for (const [position, name] of [
+    ["6k'e81/8/8/8/8/8/2j'b73K'e11/R7 w -", "Wisconsin Chess"],
+    [
+      "4/1P1k/4/4|4/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) w - - - 0 10",
+      "Tri-Dimensional Chess",
+    ],
+    ["TT1;-;-;1;-/-;0/0;-;-;wb;9/300/3;*", "Time-Travelling Chess"],
+    ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "Chess"],
+  ]) {
+    await field.fill(position);
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await expect(page.getByRole("dialog")).toContainText(`New game of ${name}`);
+    await page.keyboard.press("Escape");
+  }
   await page.goto("/");
   await page.goBack();
   await expect(field).toHaveValue(/4k3/);

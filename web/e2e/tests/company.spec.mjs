@@ -122,6 +122,26 @@ test("who has closed the page no longer waits in the lobby, and who comes back w
   await picture(one, "quick-pairing");
 });
 
+test("who plays by correspondence waits in the lobby without being there", async ({ person }) => {
+  const [one, two] = [await person(), await person()];
+  for (const clock of [CLOCK, { type: "correspondence", days: 5 }])
+    await ask(one, {
+      type: "create",
+      variant: "orthodox",
+      start: { type: "usual" },
+      clock,
+      seat: "white",
+      audience: { type: "anybody" },
+    });
+  const waiting = two.locator(".strip li", { hasText: "wants Chess" });
+  await expect(waiting).toHaveCount(2);
+  await one.context().close();
+  await expect(waiting).toHaveCount(1);
+  await expect(waiting).toContainText("5 d");
+  await waiting.getByRole("button", { name: "Join now" }).click();
+  await status(two, "White to move");
+});
+
 test("a refused draw and a refused takeback are told, by people and by the computer", async ({
   person,
 }) => {

@@ -127,10 +127,60 @@ for (const [language, games] of [
       expect(await overflowing(page), variant).toEqual([]);
       await pictures(page, `language-${language}-${variant}`);
     }
-    await page.goto("/learn/timetravel");
-    await page.locator("#course-title").waitFor();
-    await page.locator(".board-host > *").first().waitFor();
-    expect(await overflowing(page), "course").toEqual([]);
-    await picture(page, `language-${language}-course`);
+    for (const variant of games) {
+      await page.goto(`/learn/${variant}`);
+      await page.locator("#course-title").waitFor();
+      await page.locator(".board-host > *").first().waitFor();
+      expect(await overflowing(page), `course of ${variant}`).toEqual([]);
+      await picture(page, `language-${language}-course-${variant}`);
+    }
+  });
+
+  test(`dialogs, other pages and ends of games fit on a phone, in ${language}`, async ({
+    person,
+  }) => {
+    const settings = { lowDetail: true };
+    const page = await person({ language, viewport: PHONE, still: true, settings });
+    const other = await person({ still: true, settings });
+    const card = page.locator(".card").first();
+    const expectFits = async (name) => {
+      expect(await overflowing(page), name).toEqual([]);
+      await picture(page, `language-${language}-${name}`);
+    };
+    for (const [name, button] of [
+      ["computer", card.locator(".card-buttons > button").nth(1)],
+      ["friend", card.locator(".card-buttons > button").nth(2)],
+      ["custom", card.locator(".card-more button").first()],
+      ["account", page.locator(".who")],
+    ]) {
+      await button.click();
+      await page.getByRole("dialog").waitFor();
+      await expectFits(name);
+      await page.keyboard.press("Escape");
+    }
+    await arrange(page, other, "orthodox", "8/P6k/8/8/8/8/p6K/8 w - - 0 1");
+    await click(page, "a7", "a8");
+    await page.getByRole("dialog").waitFor();
+    await expectFits("picker");
+    await page.keyboard.press("q");
+    await moves(other, 1);
+    await other.getByRole("button", { name: "Offer draw" }).click();
+    await other.getByRole("button", { name: "Yes" }).click();
+    await page.locator(".proposals .ask").waitFor();
+    await expectFits("offer");
+    await page.locator(".proposals .primary").click();
+    await page.locator(".status-over").waitFor();
+    await expectFits("end");
+    for (const [name, path, part] of [
+      ["import", "/import", "textarea"],
+      ["account-page", "/account", "main h1"],
+      ["analysis", "/analysis/orthodox", ".analysis .flat-board"],
+      ["puzzles", "/puzzles", "main h1"],
+      ["device", "/device", "main h1"],
+    ]) {
+      await page.goto(path);
+      await page.locator(part).first().waitFor();
+      await expectFits(name);
+    }
   });
 }

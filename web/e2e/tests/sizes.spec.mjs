@@ -96,6 +96,48 @@ test("a dragged piece is seen above the finger, and no dot lies on it", async ({
   await moves(black, 1);
 });
 
+test("tridim: a dragged piece is seen above the finger, and no dot lies on it", async ({
+  person,
+}) => {
+  const [white, black] = [await person({ viewport: PHONE }), await person()];
+  await arrange(white, black, "tridim");
+  const place = async (key) => {
+    const { x, y, width, height } = await white
+      .locator(`.levels-plan [data-key="${key}"]`)
+      .boundingBox();
+    return { x: x + width / 2, y: y + height / 2, height };
+  };
+  const [from, to] = [await place("b2W"), await place("b3N")];
+  const session = await white.context().newCDPSession(white);
+  const touch = (kind, at) =>
+    session.send("Input.dispatchTouchEvent", {
+      type: kind,
+      touchPoints: at ? [{ x: at.x, y: at.y }] : [],
+    });
+  await touch("touchStart", from);
+  await touch("touchMove", { x: from.x, y: from.y - 20 });
+  await touch("touchMove", to);
+  const dragged = white.locator(".levels-plan .is-dragged");
+  const foot = async () => {
+    const { y, height } = await dragged.boundingBox();
+    return y + height;
+  };
+  await expect.poll(foot, "its foot is not below the finger").toBeLessThanOrEqual(to.y + 2);
+  const isOnTop = () =>
+    white.evaluate(() => {
+      const lifted = document.querySelector(".levels-plan .is-lifted");
+      const level = Number(getComputedStyle(lifted).zIndex);
+      const others = [...document.querySelectorAll(".levels-plan .is-target")];
+      return (
+        others.length > 0 && others.every((one) => !(Number(getComputedStyle(one).zIndex) >= level))
+      );
+    });
+  await expect.poll(isOnTop, "above the dots").toBe(true);
+  await picture(white, "tridim-dragged-phone");
+  await touch("touchEnd", null);
+  await moves(black, 1);
+});
+
 test("signs of large pieces stay on their squares, and the card of a piece is not clipped", async ({
   person,
 }) => {

@@ -145,6 +145,46 @@ test("the set fits its place when the window changes, and the squares of the pla
   }
 });
 
+/** How much of the canvas the set takes, in width and height. */
+async function shareOfCanvas(page) {
+  const shot = await page.locator(".levels-space canvas").screenshot();
+  return page.evaluate(async (base64) => {
+    const bytes = await (await fetch(`data:image/png;base64,${base64}`)).blob();
+    const image = await createImageBitmap(bytes);
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const [columns, rows] = [new Set(), new Set()];
+    for (let n = 0; n < data.length; n += 4) {
+      if (data[n] > 250 && data[n + 1] < 5 && data[n + 2] > 250) continue;
+      columns.add((n / 4) % image.width);
+      rows.add(Math.floor(n / 4 / image.width));
+    }
+    const span = (all) => Math.max(...all) - Math.min(...all) + 1;
+    return [span(columns) / image.width, span(rows) / image.height];
+  }, shot.toString("base64"));
+}
+
+test("the set fills its canvas in every view", async ({ person }) => {
+  const settings = { lowDetail: true };
+  const [white, black] = [await person({ still: true, settings }), await person({ settings })];
+  await arrange(white, black, "tridim");
+  await white.locator(".levels-space[data-state=ready]").waitFor();
+  // A colour that nothing on the set has.
+  const css = ".levels-space { background: #ff00ff !important; border-radius: 0 !important; }";
+  await white.addStyleTag({
+    content: `${css} .levels-space canvas { border-radius: 0 !important; }`,
+  });
+  for (const view of ["White", "Black", "Side", "Top"]) {
+    await white.getByRole("button", { name: new RegExp(`View: ${view}`) }).click();
+    await white.mouse.move(2, 2);
+    await expect
+      .poll(async () => Math.max(...(await shareOfCanvas(white))), view)
+      .toBeGreaterThanOrEqual(0.8);
+  }
+});
+
 test("on a phone that lies on its side the whole plan is there with squares for fingers, or the set in its place", async ({
   person,
 }) => {

@@ -1,7 +1,8 @@
 // What the page shows while it waits: for the server, for an opponent, for the first connection.
-import { choosePlaces, click, drag } from "../board.mjs";
+import { click, drag } from "../board.mjs";
 import { expect, test } from "../fixtures.mjs";
 import { arrange, ask, moves } from "../game.mjs";
+import { GAMES } from "../games.mjs";
 
 /** Stands between page and server. While `isHeld`, nothing of the server arrives; what was held can be let go. */
 function slowLine() {
@@ -18,69 +19,71 @@ function slowLine() {
   return line;
 }
 
-const at = (page, cell) => page.locator(`.token[data-cell="${cell}"]:not(.gone):not(.covered)`);
-
-for (const [variant, setup] of [
-  ["orthodox", ""],
-  ["wisconsin", "army:regular/regular"],
-  ["timetravel", ""],
-]) {
+for (const [variant, game] of Object.entries(GAMES)) {
   test(`${variant}: a moved piece is shown at once, with what follows from it when the server has answered`, async ({
     person,
   }) => {
     const line = slowLine();
-    const [white, black] = [await person({ prepare: line.prepare }), await person()];
-    await arrange(white, black, variant, setup);
+    const settings = { lowDetail: true };
+    const [white, black] = [
+      await person({ prepare: line.prepare, settings }),
+      await person({ settings }),
+    ];
+    await arrange(white, black, variant, game.setup);
+    const [from, to] = game.first;
+    const there = (place) => white.locator(game.at(place));
     line.isHeld = true;
-    await click(white, "e2", "e4");
-    await expect(at(white, "e4")).toHaveCount(1);
-    await expect(at(white, "e2")).toHaveCount(0);
+    await game.point(white, from, to);
+    await expect(there(to)).toHaveCount(1);
+    await expect(there(from)).toHaveCount(0);
     await moves(white, 0);
     await expect(white.locator(".remark.is-shown")).toHaveText(/Sending/);
     line.letGo();
     await moves(white, 1);
     await expect(white.locator(".remark.is-shown")).toHaveCount(0);
-    await expect(at(white, "e4")).toHaveCount(1);
-    await click(black, "e7", "e5");
+    await expect(there(to)).toHaveCount(1);
+    await game.point(black, ...game.reply);
     await moves(white, 2);
-    line.isHeld = true;
-    await drag(white, "g1", "f3");
-    await expect(at(white, "f3")).toHaveCount(1);
-    line.letGo();
-    await moves(black, 3);
+  });
+
+  test(`${variant}: a refused move goes back, and a sentence near the board says why`, async ({
+    person,
+  }) => {
+    const settings = { lowDetail: true };
+    const [white, black] = [await person({ settings }), await person({ settings })];
+    // The first move is spoiled on its way, so that the server refuses it.
+    let isSpoiled = false;
+    const spoilt = (text) => {
+      const frame = JSON.parse(text);
+      if (isSpoiled || frame.request?.ask?.type !== "act") return text;
+      isSpoiled = true;
+      frame.request.ask.action = "nothing";
+      return JSON.stringify(frame);
+    };
+    await white.context().routeWebSocket(/\/ws$/, (page) => {
+      const server = page.connectToServer();
+      page.onMessage((text) => server.send(spoilt(String(text))));
+    });
+    await white.reload();
+    await arrange(white, black, variant, game.setup);
+    const [from, to] = game.first;
+    await game.point(white, from, to);
+    await expect(white.locator(".remark.is-shown")).toHaveText(/Not played: .+/);
+    await expect(white.locator(game.at(from))).toHaveCount(1);
+    await expect(white.locator(game.at(to))).toHaveCount(0);
+    await game.point(white, from, to);
+    await moves(black, 1);
   });
 }
 
-test("tridim: a moved piece is shown at once", async ({ person }) => {
+test("a dragged piece stays where it was put while the server is silent", async ({ person }) => {
   const line = slowLine();
-  const settings = { lowDetail: true };
-  const [white, black] = [
-    await person({ prepare: line.prepare, settings }),
-    await person({ settings }),
-  ];
-  await arrange(white, black, "tridim");
-  line.isHeld = true;
-  await choosePlaces(white, "d1W", "c3N");
-  await expect(white.locator('.levels-plan [data-key="c3N"].is-taken')).toHaveCount(1);
-  await expect(white.locator('.levels-plan [data-key="d1W"].is-taken')).toHaveCount(0);
-  line.letGo();
-  await moves(white, 1);
-});
-
-test("a refused move goes back, and a sentence near the board says why", async ({ person }) => {
-  const [white, black] = [await person(), await person()];
-  // The move is spoiled on its way, so that the server refuses it.
-  await white.context().routeWebSocket(/\/ws$/, (page) => {
-    const server = page.connectToServer();
-    page.onMessage((text) => server.send(String(text).replace('"e2e4"', '"e2e5"')));
-  });
-  await white.reload();
+  const [white, black] = [await person({ prepare: line.prepare }), await person()];
   await arrange(white, black, "orthodox");
-  await click(white, "e2", "e4");
-  await expect(white.locator(".remark.is-shown")).toHaveText(/Not played: .+/);
-  await expect(at(white, "e2")).toHaveCount(1);
-  await expect(at(white, "e4")).toHaveCount(0);
-  await click(white, "d2", "d4");
+  line.isHeld = true;
+  await drag(white, "g1", "f3");
+  await expect(white.locator(GAMES.orthodox.at("f3"))).toHaveCount(1);
+  line.letGo();
   await moves(black, 1);
 });
 

@@ -28,6 +28,10 @@ export function withoutHelp(explanation: Explanation): Explanation {
   return { ...explanation, notes: explanation.notes.filter(({ code }) => !HELP.has(code)) };
 }
 
+/** Whether there is something that only those are told who ask for it. */
+export const hasHelp = ({ notes }: Explanation): boolean =>
+  notes.some(({ code }) => HELP.has(code));
+
 /** How much of a bar is White's, from 0 to 1: an even game is the middle, and four pawns are most of it. */
 export function shareOfWhite({ balance, win }: Evaluation): number {
   if (win !== null) return win.seat === "white" ? 1 : 0;

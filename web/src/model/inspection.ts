@@ -1,9 +1,16 @@
 import { signal } from "@preact/signals";
 import type { Explanation } from "../generated";
 
+export interface Told extends Explanation {
+  /** Whether a click would tell more. */
+  hasMore?: boolean;
+  /** Whether the server has said nothing, so that only the picture tells what stands there. */
+  isPictured?: boolean;
+}
+
 export interface InspectionOptions {
   /** Asks the server to explain a place; null without an explanation. */
-  explain(place: string): Promise<Explanation | null>;
+  explain(place: string): Promise<Told | null>;
   /** Runs a function later; tests pass their own time. */
   later(run: () => void, milliseconds: number): void;
 }
@@ -16,7 +23,7 @@ const MOVED_MS = 250;
 /** The inspected place and its explanation. */
 export class Inspection {
   /** It stays until there is another, or until nothing is pointed at, so that a moving pointer does not make it flicker. */
-  readonly explanation = signal<Explanation | null>(null);
+  readonly explanation = signal<Told | null>(null);
   private place: string | null = null;
   /** The place that was clicked, or pressed for long: somebody wants to know more about it. */
   private pressed: string | null = null;

@@ -1,7 +1,8 @@
+import { baseOf, isDrawn } from "../boards/pieces";
 import type { Scene, Seat } from "../generated";
 import { other } from "./game";
 
-/** What pieces are worth to players who count them. Only games with these kinds alone are counted. */
+/** What pieces are worth to players who count them. A special kind counts as the piece it was made from. */
 const WORTH: Record<string, number> = { queen: 9, rook: 5, bishop: 3, knight: 3, pawn: 1, king: 0 };
 
 export interface Material {
@@ -11,16 +12,16 @@ export interface Material {
   ahead: number;
 }
 
-/** What a seat has more than the other; null where the pieces cannot be counted so. */
+/** What a seat has more than the other; null where there are pieces that nobody can count. */
 export function materialOf({ tokens }: Scene, seat: Seat): Material | null {
-  if (tokens.some((token) => WORTH[token.kind] === undefined)) return null;
-  const count = (kind: string, of: Seat) =>
-    tokens.filter((token) => token.kind === kind && token.seat === of).length;
+  if (!tokens.every((token) => isDrawn(token.kind))) return null;
+  const count = (base: string, of: Seat) =>
+    tokens.filter((token) => token.seat === of && baseOf(token.kind) === base).length;
   const differences = Object.keys(WORTH).map(
-    (kind) => [kind, count(kind, seat) - count(kind, other(seat))] as const,
+    (base) => [base, count(base, seat) - count(base, other(seat))] as const,
   );
   return {
-    surplus: differences.flatMap(([kind, n]) => Array<string>(Math.max(0, n)).fill(kind)),
-    ahead: differences.reduce((sum, [kind, n]) => sum + n * WORTH[kind], 0),
+    surplus: differences.flatMap(([base, n]) => Array<string>(Math.max(0, n)).fill(base)),
+    ahead: differences.reduce((sum, [base, n]) => sum + n * WORTH[base], 0),
   };
 }

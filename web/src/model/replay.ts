@@ -38,6 +38,13 @@ export interface MoveRow {
   black: number | null;
 }
 
+/** The number of the move that follows these. */
+export function nextNumber(moves: { seat: string }[], first = 1): number {
+  const rows = moveRows(moves, first);
+  const last = rows.at(-1);
+  return last !== undefined && last.black === null ? last.number : first + rows.length;
+}
+
 /** The rows of a score sheet, which need not begin with the first move of a game. */
 export function moveRows(moves: { seat: string }[], first = 1): MoveRow[] {
   const rows: MoveRow[] = [];

@@ -4,7 +4,6 @@ import type {
   Answer,
   Ask,
   BoardEvent,
-  Explanation,
   Offer,
   Preview,
   Proposal,
@@ -16,10 +15,10 @@ import type {
   StepNotice,
 } from "../generated";
 import { texts } from "../texts";
-import { Adviser, mayAdvise, withoutHelp } from "./advice";
+import { Adviser, hasHelp, mayAdvise, withoutHelp } from "./advice";
 import { declinedProposal } from "./declined";
 import { applyOpened, applyStep, type GameState, other, ownOffers, ownSeat, toAct } from "./game";
-import { Inspection } from "./inspection";
+import { Inspection, type Told } from "./inspection";
 import type { Picture } from "./picturecache";
 import { Premoves, type Waiting } from "./premoves";
 import { type Step, stepOf, withSteps } from "./projection";
@@ -505,15 +504,23 @@ export class Table {
     }
   }
 
-  private async explain(cell: string): Promise<Explanation | null> {
-    const answer = await this.options
-      .ask({ type: "explain", game: this.id, cell })
-      .catch(() => null);
-    if (answer?.type !== "explained" || answer.explanation === null) return null;
+  private async explain(cell: string): Promise<Told | null> {
+    // The server explains the present.
+    const isNow = this.replay.value.at === null && this.looked.value === null;
+    const request: Request = { type: "explain", game: this.id, cell };
+    const answer = isNow ? await this.options.ask(request).catch(() => null) : null;
+    const told = answer?.type === "explained" ? answer.explanation : null;
+    if (told === null) return this.pictured(cell);
     const isFair = this.game.value !== null && mayAdvise(this.game.value.view);
-    return isFair && this.inspection.isPressed(cell)
-      ? answer.explanation
-      : withoutHelp(answer.explanation);
+    if (isFair && this.inspection.isPressed(cell)) return told;
+    return { ...withoutHelp(told), hasMore: isFair && hasHelp(told) };
+  }
+
+  /** What the picture tells of a place. */
+  private pictured(cell: string): Told | null {
+    const token = this.scene.value?.tokens.find((one) => one.cell === cell);
+    if (token === undefined) return null;
+    return { cell, title: `${token.label} on ${cell}`, notes: [], isPictured: true };
   }
 
   /** Shows a moment of the timeline. Only the answer to the latest request counts. */

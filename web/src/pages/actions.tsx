@@ -7,6 +7,7 @@ import { claimableIn, other } from "../model/game";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
 import { CreateDialog } from "./create";
+import { setupAfter } from "./extras";
 import { Icon, type IconName } from "./icon";
 import { useNow } from "./now";
 
@@ -111,7 +112,7 @@ function NextGame({ table, seat }: { table: Table; seat: Seat }) {
 /** What a finished game is good for: to be gone through with the computer's opinion, and to be played on from any position. */
 function AfterEnd({ table }: { table: Table }) {
   const isPlayingOn = useSignal(false);
-  const { phase, variant: id } = table.openGame.view;
+  const { phase, variant: id, moves, first_move } = table.openGame.view;
   const variant = variants.value.find((one) => one.id === id);
   if (phase.type !== "over") return null;
   return (
@@ -132,7 +133,12 @@ function AfterEnd({ table }: { table: Table }) {
         <CreateDialog
           variant={variant}
           opponent="computer"
-          setup={table.picture.value?.setup ?? ""}
+          setup={setupAfter(
+            id,
+            table.picture.value?.setup ?? "",
+            moves.slice(0, table.replay.value.at ?? undefined),
+            first_move,
+          )}
           onClose={() => (isPlayingOn.value = false)}
         />
       )}

@@ -22,13 +22,11 @@ interface PieceCardProps {
   inspection: Inspection;
   scene: Scene | null;
   variant: string;
-  /** Whether attackers and defenders are told of a piece that is clicked. */
-  helps: boolean;
   board: Signal<BoardView | null>;
 }
 
 /** What a piece is, how it moves and what affects it now: all of it from the rules. */
-export function PieceCard({ inspection, scene, variant, helps, board }: PieceCardProps) {
+export function PieceCard({ inspection, scene, variant, board }: PieceCardProps) {
   const explanation = inspection.explanation.value;
   const placement = explanation === null ? null : placementFor(explanation, board.value);
   const token = scene?.tokens.find((one) => one.cell === explanation?.cell);
@@ -41,11 +39,7 @@ export function PieceCard({ inspection, scene, variant, helps, board }: PieceCar
       aria-live="polite"
       aria-label={texts.card.title}
     >
-      {explanation === null && (
-        <p class="card-hint">
-          {texts.card.hint} {helps && texts.card.helpHint}
-        </p>
-      )}
+      {explanation === null && <p class="card-hint">{texts.card.hint}</p>}
       {explanation !== null && (
         <>
           {token !== undefined && isFlat && <Moves variant={variant} token={token} isFlat />}
@@ -66,7 +60,10 @@ export function PieceCard({ inspection, scene, variant, helps, board }: PieceCar
               <li key={note.code + note.text}>{moveInLetters(noteInWords(note))}</li>
             ))}
           </ul>
-          {explanation.notes.length === 0 && <p>{texts.card.nothing}</p>}
+          {explanation.hasMore === true && <p class="card-hint">{texts.card.helpHint}</p>}
+          {explanation.notes.length === 0 && !explanation.hasMore && !explanation.isPictured && (
+            <p>{texts.card.nothing}</p>
+          )}
         </>
       )}
     </section>

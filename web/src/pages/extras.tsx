@@ -1,6 +1,8 @@
 import type { ComponentType } from "preact";
 import type { Scene } from "../generated";
+import { nextNumber } from "../model/replay";
 import type { Table } from "../model/table";
+import { numbered } from "../model/wisconsin/numbered";
 import { texts } from "../texts";
 import { lazy } from "./lazy";
 
@@ -23,6 +25,8 @@ interface Extras {
   kinds?: () => Promise<readonly KindOfPiece[]>;
   /** Whether its pieces have letters of their own in moves, which no language changes. */
   hasOwnPieces?: boolean;
+  /** Puts the number of the next move into a position text that does not tell it. */
+  numbered?: (setup: string, number: number) => string;
   /** What there is to do at a game beside playing. */
   Panel?: ComponentType<{ table: Table }>;
   /** Which pieces beyond the ordinary ones are on the board, and what they do. */
@@ -36,6 +40,16 @@ const CollectionDialog = lazy(
 const RewardPanel = lazy(async () => (await import("./wisconsin/reward")).RewardPanel);
 const Legend = lazy(async () => (await import("./wisconsin/legend")).Legend);
 
+/** Where a game begins that goes on from these moves of another one. */
+export function setupAfter(
+  variant: string,
+  setup: string,
+  moves: { seat: string }[],
+  first?: number,
+): string {
+  return extrasOf(variant).numbered?.(setup, nextNumber(moves, first)) ?? setup;
+}
+
 export function extrasOf(variant: string): Extras {
   if (variant !== "wisconsin") return {};
   const { builder, collection } = texts.armies;
@@ -44,6 +58,7 @@ export function extrasOf(variant: string): Extras {
     collection: { name: collection, Dialog: CollectionDialog },
     kinds: async () => (await import("../model/wisconsin/army")).KINDS,
     hasOwnPieces: true,
+    numbered,
     Panel: RewardPanel,
     Legend,
   };

@@ -2,7 +2,6 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { BoardView } from "../boards/board";
 import { settings, zen } from "../client";
-import { mayAdvise } from "../model/advice";
 import { keepDraft } from "../model/draft";
 import { other } from "../model/game";
 import type { Table } from "../model/table";
@@ -105,7 +104,6 @@ export function GamePage({
           inspection={table.inspection}
           scene={table.scene.value}
           variant={game.view.variant}
-          helps={mayAdvise(game.view)}
           board={board}
         />
       </aside>

@@ -10,6 +10,7 @@ import { type BoardContent, BoardHost } from "./boardhost";
 import { copyText } from "./clipboard";
 import { CreateDialog } from "./create";
 import { endingInWords } from "./ending";
+import { setupAfter } from "./extras";
 import { replayKeys, useKeys, useReplayTimer } from "./gamekeys";
 import { Icon } from "./icon";
 import { useLetters } from "./letters";
@@ -38,6 +39,7 @@ export function ViewerPage({ viewer, onBack }: { viewer: Viewer; onBack(): void 
     );
   const below = viewer.orientation.value;
   const setup = viewer.picture.value?.setup ?? "";
+  const shownMoves = game.moves.slice(0, replayer.replay.value.at ?? undefined);
   const copy = async () => {
     await copyText(setup);
     message.value = texts.share.copied;
@@ -67,11 +69,7 @@ export function ViewerPage({ viewer, onBack }: { viewer: Viewer; onBack(): void 
                 .join(" · ")}
           </p>
         </section>
-        <Opening
-          variant={viewer.variant}
-          start={game.setup}
-          moves={game.moves.slice(0, replayer.replay.value.at ?? undefined)}
-        />
+        <Opening variant={viewer.variant} start={game.setup} moves={shownMoves} />
         <MoveList
           moves={game.moves}
           first={game.first_move}
@@ -107,7 +105,7 @@ export function ViewerPage({ viewer, onBack }: { viewer: Viewer; onBack(): void 
         <CreateDialog
           variant={variant}
           opponent="computer"
-          setup={setup}
+          setup={setupAfter(viewer.variant, setup, shownMoves, game.first_move)}
           onClose={() => (isPlayingOn.value = false)}
         />
       )}

@@ -25,16 +25,37 @@ pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
         [_, ..] => return Err(Illegal::Ambiguous(shown())),
         [] => {}
     }
+    let pointed = two_squares(state, text).map(|action| judge(state, to_act, &action).map(|()| action));
+    if let Some(Ok(action)) = pointed {
+        return Ok(action);
+    }
     let unknown = match &sketch {
         Some(_) => Illegal::NoSuchAction(shown()),
         None => Illegal::NotAnAction(shown()),
     };
     let meant = sketch.and_then(|sketch| sketch.near_miss(&legal));
     let refused = meant.and_then(|meant| judge(state, to_act, &meant).err());
-    // A full text that is refused deserves its reason as well.
+    // A full text that is refused deserves its reason as well, and so do two squares that were pointed at.
     Err(refused
+        .or_else(|| pointed.and_then(Result::err))
         .or_else(|| judged.ok().and_then(Result::err))
         .unwrap_or(unknown))
+}
+
+/// `d1Wc3N` or `d1W-c3N`: a move of whichever piece stands on the first square.
+fn two_squares(state: &State, text: &str) -> Option<Action> {
+    let (start, to) = split_square(text)?;
+    let from: Square = start.trim_end_matches(['x', '-']).parse().ok()?;
+    let position = state.position();
+    let piece = position.piece_at(from)?;
+    Some(Action::Turn(Turn::Move(PieceMove {
+        kind: piece.kind,
+        from,
+        to,
+        capture: position.piece_at(to).is_some(),
+        en_passant: false,
+        promotion: None,
+    })))
 }
 
 /// What a short text says about an action. What it does not say may be anything.

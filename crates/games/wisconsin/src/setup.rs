@@ -57,6 +57,7 @@ impl Setup {
                 previous: None,
                 mover: None,
                 quiet_turns: 0,
+                number: None,
             },
         }
     }

@@ -32,6 +32,8 @@ pub struct State {
     pub(crate) mover: Seat,
     pub(crate) previous: Option<Move>,
     pub(crate) quiet_turns: u32,
+    /// The number of the next move, where the start has told one.
+    number: Option<u32>,
     /// What may come again, where positions are counted.
     visits: Option<Visits>,
 }
@@ -89,6 +91,7 @@ impl State {
             mover: position.mover.unwrap_or(!position.active),
             previous: position.previous,
             quiet_turns: position.quiet_turns,
+            number: position.number,
             board: position.board,
             visits: None,
         };
@@ -140,7 +143,13 @@ impl State {
             previous: self.previous,
             mover: Some(self.mover),
             quiet_turns: self.quiet_turns,
+            number: self.number,
         }
+    }
+
+    /// The number of the next move.
+    pub fn number(&self) -> u32 {
+        self.number.unwrap_or(1)
     }
 
     /// The board.
@@ -199,6 +208,7 @@ impl State {
             mover: self.active,
             previous: None,
             quiet_turns: self.quiet_turns + 1,
+            number: self.number,
             visits: None,
         })
     }
@@ -280,6 +290,10 @@ impl State {
             board: after.board,
             mover: piece.seat,
             previous: Some(step),
+            number: self.number.map(|number| match piece.seat {
+                Seat::White => number,
+                Seat::Black => number.saturating_add(1),
+            }),
             quiet_turns: if lasting {
                 0
             } else {

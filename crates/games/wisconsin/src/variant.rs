@@ -144,6 +144,10 @@ impl Variant for Wisconsin {
         board.of(seat).len() > 1 || !explosive.is_empty()
     }
 
+    fn move_number(state: &State) -> u32 {
+        state.number()
+    }
+
     fn explain(state: &State, cell: &str) -> Option<Explanation> {
         let square = cell.parse().ok()?;
         Some(explain::explain(state, square))

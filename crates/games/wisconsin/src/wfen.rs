@@ -1,9 +1,9 @@
 //! Positions as one line of text: WFEN.
 //!
-//! `board active previous mover quiet-turns`, for example
+//! `board active previous mover quiet-turns number`, for example
 //! `4k3/8/8/3p'd7P'e23/8/8/8/4K3 w d7d5 b 0`. A letter may be followed by `'` (it has moved) or `~` (it
 //! has not) and the square on which the piece began, `-` for none; without a mark it has not moved and
-//! began where it stands. The last two fields may be left out.
+//! began where it stands. The last three fields may be left out.
 
 use std::fmt;
 use std::str::FromStr;
@@ -30,6 +30,8 @@ pub struct Position {
     pub mover: Option<Seat>,
     /// How many single moves ago something was captured or a pawn moved.
     pub quiet_turns: u32,
+    /// The number of the next move, in games that begin in the middle of another; left out, they count from 1.
+    pub number: Option<u32>,
 }
 
 fn bad(why: impl Into<String>) -> Illegal {
@@ -59,6 +61,7 @@ impl FromStr for Position {
                 .parse()
                 .map_err(|_| bad(format!("`{text}` is not a number of turns")))?,
         };
+        let number = fields.next().map(read_number).transpose()?;
         match fields.next() {
             Some(more) => Err(bad(format!("`{more}` is more than a position has"))),
             None => Ok(Position {
@@ -67,9 +70,17 @@ impl FromStr for Position {
                 previous,
                 mover,
                 quiet_turns,
+                number,
             }),
         }
     }
+}
+
+fn read_number(text: &str) -> Result<u32, Illegal> {
+    text.parse()
+        .ok()
+        .filter(|number| *number > 0)
+        .ok_or_else(|| bad(format!("`{text}` is not the number of a move")))
 }
 
 fn read_seat(text: &str) -> Result<Seat, Illegal> {
@@ -162,7 +173,11 @@ impl fmt::Display for Position {
             None => f.write_str(" -")?,
         }
         let mover = self.mover.unwrap_or(!self.active);
-        write!(f, " {} {}", seat_letter(mover), self.quiet_turns)
+        write!(f, " {} {}", seat_letter(mover), self.quiet_turns)?;
+        match self.number {
+            Some(number) => write!(f, " {number}"),
+            None => Ok(()),
+        }
     }
 }
 

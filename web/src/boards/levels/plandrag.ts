@@ -7,10 +7,14 @@ export interface PlanPointer {
   tap(item: Item): void;
   drag(from: Item, to: Item): void;
   hover(item: Item | null): void;
+  /** A finger rests on it: somebody wants to know more about it. */
+  press(item: Item): void;
 }
 
 const DRAG_DISTANCE = 8;
 const LONG_PRESS_MS = 450;
+/** How much larger a piece is under a finger. */
+const FINGER_SCALE = 1.7;
 
 interface Press {
   item: Item;
@@ -34,7 +38,7 @@ export function dragOver(element: HTMLElement, pointer: PlanPointer): void {
     press.timer = window.setTimeout(() => {
       if (!press || press.dragged) return;
       press.wasLong = true;
-      pointer.hover(item);
+      pointer.press(item);
     }, LONG_PRESS_MS);
   });
 
@@ -56,7 +60,10 @@ export function dragOver(element: HTMLElement, pointer: PlanPointer): void {
       element.setPointerCapture(event.pointerId);
     }
     if (!press.dragged) return;
-    press.dragged.style.transform = `translate(${dx}px, ${dy}px)`;
+    press.dragged.style.transform =
+      event.pointerType === "touch"
+        ? aboveFinger(event, press.dragged)
+        : `translate(${dx}px, ${dy}px)`;
     pointer.hover(item ?? null);
   });
 
@@ -77,6 +84,14 @@ export function dragOver(element: HTMLElement, pointer: PlanPointer): void {
   element.addEventListener("pointerleave", (event) => {
     if (!press && event.pointerType === "mouse") pointer.hover(null);
   });
+}
+
+/** A finger would hide what it drags, so that is held just above it, larger than it stands. */
+function aboveFinger({ clientX, clientY }: PointerEvent, dragged: HTMLElement): string {
+  const home = (dragged.parentElement ?? dragged).getBoundingClientRect();
+  const [x, y] = [home.x + home.width / 2, home.y + home.height / 2];
+  const rise = (dragged.clientHeight * FINGER_SCALE) / 2;
+  return `translate(${clientX - x}px, ${clientY - y - rise}px) scale(${FINGER_SCALE})`;
 }
 
 /** What follows the pointer: the piece of a square, or the name of a board. */

@@ -56,10 +56,11 @@ export class PlanView {
     this.element.addEventListener("focusout", () => this.unfocused());
     dragOver(this.element, {
       itemAt: (target) => this.itemOf(target),
-      canDrag: (item) => secondTaps(this.input?.offers ?? [], this.meant(item)).length > 0,
+      canDrag: (item) => this.canDrag(item),
       tap: (item) => this.choose(item),
       drag: (from, to) => this.callbacks.drag(this.meant(from), to.tap),
       hover: (item) => this.hover(item),
+      press: (item) => this.explain(item),
     });
     listenForDrawings(
       this.element,
@@ -215,6 +216,13 @@ export class PlanView {
     return this.plan.items.find((item) => item.key === element?.dataset.key);
   }
 
+  /** Own pieces can always be dragged: out of turn it prepares a move, and where they cannot go they are told why. */
+  private canDrag(item: Item): boolean {
+    if (this.input === null) return false;
+    const isOwn = tokenAt(this.input.scene, item.tap)?.seat === this.input.seat;
+    return isOwn || secondTaps(this.input.offers, this.meant(item)).length > 0;
+  }
+
   private choose(item: Item): void {
     this.moveTo(item, false);
     if (item.kind === "free" || item.kind === "pin") {
@@ -337,13 +345,15 @@ const same = (
 ) => one !== undefined && one.x === other.x && one.y === other.y && one.z === other.z;
 
 function classes(item: Item, input: BoardInput): string[] {
+  const { causes = [] } = input;
   const found = item.cell ? [`is-${item.cell.shade}`] : [];
   const flags: [string, string[]][] = [
     ["is-chosen", input.taps],
     ["is-target", input.targets],
     ["is-premove", input.premove],
     // Of a pin that is pointed out, the name is painted; of its squares, only those that are missing.
-    ["is-ghost", item.kind === "free" ? [] : input.ghosts],
+    ["is-ghost", item.kind === "free" ? [] : input.ghosts.filter((one) => !causes.includes(one))],
+    ["is-cause", item.kind === "free" ? [] : causes],
   ];
   found.push(...flags.filter(([, places]) => places.includes(item.tap)).map(([name]) => name));
   if (isMissing(item, input)) {

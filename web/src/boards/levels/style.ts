@@ -12,8 +12,8 @@ const CSS = `
   display: grid; gap: .5rem; width: 100%; justify-items: center;
   grid-template-columns: minmax(0, 1fr);
 }
-.levels-bar { display: flex; flex-wrap: wrap; gap: .35rem; align-items: center; justify-content: center; min-height: 2.5rem; }
-.levels-bar button { min-height: 2.25rem; min-width: 2.75rem; padding: .2rem .8rem; font-size: .875rem; }
+.levels-bar { display: flex; flex-wrap: wrap; gap: .3rem; align-items: center; justify-content: center; min-height: 2.5rem; }
+.levels-bar button { min-height: 2.25rem; min-width: 2.75rem; padding: .2rem clamp(.35rem, 1cqw, .8rem); font-size: .875rem; }
 .levels-bar [hidden] { display: none; }
 .levels-bar-title { font-size: .875rem; color: var(--soft); margin-left: .3rem; }
 .levels { position: relative; }
@@ -54,6 +54,7 @@ const CSS = `
 .levels-item.mark-last::before { background: rgb(155 199 0 / .42); }
 .levels-item.is-premove::before { background: rgb(28 63 156 / .5); }
 .levels-item.is-ghost::before { background: rgb(138 63 252 / .38); outline: 2px dashed #6d28d9; outline-offset: -3px; }
+.levels-item.is-cause::before { outline: 3px solid #b3541e; outline-offset: -3px; }
 .levels-item.is-free.is-missing { color: #b3261e; border: 2px solid #b3261e; }
 .levels-item.is-free.is-missing::before { background: repeating-linear-gradient(45deg, rgb(179 38 30 / .34) 0 4px, rgb(179 38 30 / .12) 4px 8px); outline: none; }
 .levels-item.is-cell.is-chosen::before { background: rgb(20 85 30 / .55); }
@@ -62,6 +63,7 @@ const CSS = `
 .levels-item.is-cell.is-taken.is-target::after { width: 92%; height: 92%; background: none; box-shadow: inset 0 0 0 calc(var(--cell) * .08) rgb(16 88 36 / .85); }
 .levels-item.in-column { box-shadow: inset 0 0 0 2px rgb(255 255 255 / .85), inset 0 0 0 3px rgb(0 0 0 / .45); z-index: 1; }
 .levels-item:focus-visible { outline: 3px solid #0b57d0; outline-offset: -3px; box-shadow: inset 0 0 0 5px #fff; z-index: 2; }
+.levels-item.is-taken { touch-action: none; }
 .levels-item .piece-image { position: relative; width: 94%; height: 94%; pointer-events: none; }
 .levels-item.is-locked:is(:hover, :focus-visible, .is-asked, .is-chosen) .piece-image { opacity: .55; }
 .levels-item .is-dragged { z-index: 5; filter: drop-shadow(0 4px 4px rgb(0 0 0 / .4)); }

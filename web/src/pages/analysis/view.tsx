@@ -87,13 +87,7 @@ export function AnalysisView({ board, engine, opened }: ViewProps) {
         <Keep board={board} opened={opened} />
         <Typing board={board} engine={engine} />
         {Legend !== undefined && <Legend scene={scene} />}
-        <PieceCard
-          inspection={board.inspection}
-          scene={scene}
-          variant={variant}
-          helps
-          board={view}
-        />
+        <PieceCard inspection={board.inspection} scene={scene} variant={variant} board={view} />
       </aside>
       {settings.value.textMode && (
         <Grids table={board} answer={(typed) => answerTo(board, typed)} />

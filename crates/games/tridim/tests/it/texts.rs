@@ -94,6 +94,8 @@ fn what_cannot_be_read_is_refused_with_a_reason() {
         ("a4N", "ambiguous"),
         ("Nb3N", "no-such-action"),
         ("Kd1W-d4W", "cannot-reach"),
+        ("d1Wd4W", "cannot-reach"),
+        ("d1W-d4W", "cannot-reach"),
         ("castle", "not-an-action"),
         ("", "not-an-action"),
     ];
@@ -101,6 +103,17 @@ fn what_cannot_be_read_is_refused_with_a_reason() {
         let why = Tridim::read(&state, text).unwrap_err();
         assert_eq!(why.code(), code, "{text}: {why}");
     }
+}
+
+#[test]
+fn two_squares_mean_the_piece_that_stands_on_the_first() {
+    let state = state("");
+    for text in ["d1Wc3N", "d1W-c3N", "Nd1W-c3N", "Nc3N"] {
+        let action = Tridim::read(&state, text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        assert_eq!(action.to_string(), "Nd1W-c3N");
+    }
+    let why = Tridim::read(&state, "d1Wb5N").unwrap_err();
+    assert_eq!(why.code(), "cannot-reach", "{why}");
 }
 
 #[test]

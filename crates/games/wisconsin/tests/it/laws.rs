@@ -36,6 +36,7 @@ fn crowded_start(random: &mut SplitMix) -> State {
             previous: None,
             mover: None,
             quiet_turns: 0,
+            number: None,
         });
         // The side that does not move must be safe, as it is in every game.
         match state {
@@ -338,7 +339,7 @@ proptest! {
             to: Square::from_index(previous.1).unwrap(),
         };
         let position = Position {
-            board, active: Seat::Black, previous: Some(step), mover: None, quiet_turns: 0,
+            board, active: Seat::Black, previous: Some(step), mover: None, quiet_turns: 0, number: None,
         };
         if State::new(position.clone()).is_ok() {
             let played = laws::check(&VARIANT, &position.to_string(), &choices);

@@ -306,7 +306,7 @@ export class Space {
         dragStart: (place) => this.startDrag(this.meant(place)),
         dragMove: (place, over) => this.dragTo(place, over),
         dragEnd: (place, over) => this.endDrag(this.meant(place), over),
-        hover: (place, x, y) => this.hover(place, x, y),
+        hover: (place, x, y, isPressed) => this.hover(place, x, y, isPressed),
       },
       // Only turning is held back: a second finger still zooms.
       (isFree) => {
@@ -344,15 +344,15 @@ export class Space {
     this.stage.afterPage(this.applyUpdate);
   }
 
-  private hover(place: string | null, x: number, y: number): void {
+  private hover(place: string | null, x: number, y: number, isPressed = false): void {
     const { input } = this;
     const text = place && input ? tooltip(place, input.scene, this.pins) : "";
     this.tip.hidden = text === "";
     this.tip.textContent = text;
     this.tip.style.transform = `translate(${x + 14}px, ${y + 14}px)`;
-    if (place === this.hovered) return;
+    if (place === this.hovered && !isPressed) return;
     this.highlight(place);
     this.onHover(place);
-    this.callbacks.inspect(place);
+    this.callbacks.inspect(place, isPressed);
   }
 }

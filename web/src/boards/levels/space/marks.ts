@@ -53,13 +53,17 @@ export class Marks {
     this.group.add(this.plates, this.hovered, this.signs.group);
     for (const mark of input.scene.marks ?? []) this.paint(input, mark.cells, mark.kind);
     this.paint(input, input.premove, "premove");
-    this.paint(input, input.ghosts, "ghost");
+    const { causes = [] } = input;
+    const ghosts = input.ghosts.filter((place) => !causes.includes(place));
+    this.paint(input, ghosts, "ghost");
+    this.paint(input, causes, "cause");
     this.paint(input, input.taps, "chosen");
     this.missing = missingAmong(pins, input.ghosts);
     for (const place of this.missing) this.miss(place);
     this.aim(input, input.targets);
     for (const pin of pins.filter((one) => input.targets.includes(one.id))) this.showPin(pin);
-    for (const pin of pins.filter((one) => input.ghosts.includes(one.id))) this.glow(pin, "ghost");
+    for (const pin of pins.filter((one) => ghosts.includes(one.id))) this.glow(pin, "ghost");
+    for (const pin of pins.filter((one) => causes.includes(one.id))) this.glow(pin, "cause");
     this.hang(input, null);
   }
 
@@ -116,10 +120,15 @@ export class Marks {
   }
 
   private paint(input: BoardInput, places: string[], kind: string): void {
-    const form = kind === "check" ? this.forms.disc : this.forms.square;
+    const form = this.formOf(kind);
     for (const cell of input.scene.cells.filter((one) => places.includes(one.id))) {
       this.add(form, kind, pointOf(cell), kind === "check" ? 0.012 : 0.008);
     }
+  }
+
+  private formOf(kind: string): BufferGeometry {
+    if (kind === "cause") return this.forms.outline;
+    return kind === "check" ? this.forms.disc : this.forms.square;
   }
 
   private add(form: BufferGeometry, kind: string, at: Vector3, lift: number): void {

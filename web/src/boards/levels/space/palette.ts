@@ -71,6 +71,7 @@ function marks(): Record<string, Material> {
     chosen: flat("#14701e", 0.65),
     premove: flat("#1c3f9c", 0.55),
     ghost: flat("#8a3ffc", 0.5),
+    cause: flat("#b3541e", 0.95),
     check: flat("#e0201b", 0.75),
     missing: flat("#e0201b", 0.28),
     forbidden: flat("#b3261e", 0.9),

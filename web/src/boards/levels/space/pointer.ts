@@ -11,7 +11,8 @@ export interface SpacePointer {
   dragStart(place: string): void;
   dragMove(place: string, over: string | null): void;
   dragEnd(place: string, over: string | null): void;
-  hover(place: string | null, x: number, y: number): void;
+  /** `isPressed`: a finger rests on it. */
+  hover(place: string | null, x: number, y: number, isPressed?: boolean): void;
 }
 
 interface Press {
@@ -107,7 +108,7 @@ export class Pointing {
     const { press } = this;
     if (!press?.place || press.isDragging || press.isLooking) return;
     press.wasLong = true;
-    this.pointer.hover(press.place, ...this.offset(event));
+    this.pointer.hover(press.place, ...this.offset(event), true);
   }
 
   private move(event: PointerEvent): void {
