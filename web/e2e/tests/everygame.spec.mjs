@@ -166,6 +166,13 @@ for (const [variant, setup, play, to] of [
     expect(box.x + box.width).toBeGreaterThanOrEqual(square.x);
     await expect(overlay(white).locator(".piece-image"), "the pieces are drawn").toHaveCount(4);
     await picture(white, `everygame-picker-${variant}`);
+    // It follows its square into a window of another size.
+    await white.setViewportSize({ width: 1100, height: 700 });
+    const isBelow = async () => {
+      const [now, at] = [await overlay(white).boundingBox(), await middleOf(white, to)];
+      return now.y > at.y && now.y - at.y < 120 && now.x <= at.x && now.x + now.width >= at.x;
+    };
+    await expect.poll(isBelow, "in a smaller window").toBe(true);
     await white.setViewportSize(PHONE);
     const sheet = async () => {
       const { y, width, height } = await overlay(white).boundingBox();

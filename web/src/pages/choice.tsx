@@ -1,6 +1,6 @@
-import type { ReadonlySignal, Signal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import type { BoardView } from "../boards/board";
 import { pieceImage } from "../boards/pieces";
 import type { Badge, Offer, Preview, Scene, Seat } from "../generated";
@@ -31,9 +31,21 @@ interface ChoiceOverlayProps {
   children?: ComponentChildren;
 }
 
+/** Draws again when the window has another size, after the board has followed it. */
+function useWindowSize(): void {
+  const resized = useSignal(0);
+  void resized.value;
+  useEffect(() => {
+    const follow = () => requestAnimationFrame(() => resized.value++);
+    window.addEventListener("resize", follow);
+    return () => window.removeEventListener("resize", follow);
+  }, []);
+}
+
 /** Asks which of several actions the taps mean: a promotion, or a way of moving a board. */
 export function ChoiceOverlay({ table, board, mover, children }: ChoiceOverlayProps) {
   const question = table.question.value;
+  useWindowSize();
   if (question === null) return null;
   const { choices, isForced, taps } = question;
   const cancel = isForced ? undefined : () => table.cancel();

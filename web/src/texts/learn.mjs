@@ -3,6 +3,7 @@ export const texts = {
   name: "Rookery",
   play: "Play",
   learn: "Learn",
+  analysis: "Analysis",
   import: "Import",
   rules: "Rules",
   course: "Learn in two minutes",

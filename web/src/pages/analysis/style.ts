@@ -139,6 +139,9 @@ export const style = `
   font-size: 0.85rem;
   color: var(--soft);
 }
+.analysis-tools {
+  flex-wrap: wrap;
+}
 .analysis-tools .tool-wide {
   flex: 1 1 auto;
   font-size: 0.92rem;

@@ -2,7 +2,7 @@ import { names } from "../names";
 
 /** Texte der Aufgabenseiten. */
 export const puzzles = {
-  intro: "Stellungen, in denen genau eine Aktion gut ist. Finde sie.",
+  intro: "Stellungen mit genau einem guten Zug. Finde ihn.",
   of: (game: string) => `Aufgaben: ${game}`,
   loading: "Die Aufgabe wird geladen …",
   none: "Hier gibt es keine Aufgaben.",
@@ -12,16 +12,16 @@ export const puzzles = {
   streak: { zero: "Noch keine Serie", one: "Serie: # Aufgabe", other: "Serie: # Aufgaben" },
   best: (best: number) => `Beste: ${best}`,
   mate: {
-    one: "Gewinne die Partie mit der nächsten Aktion.",
-    other: "Erzwinge den Gewinn in # Aktionen, was der Gegner auch tut.",
+    one: "Gewinne die Partie mit dem nächsten Zug.",
+    other: "Erzwinge den Gewinn in # Zügen, was der Gegner auch tut.",
   },
-  win: "Finde die einzige Aktion, die gewinnt.",
-  save: "Finde die einzige Aktion, die dich rettet.",
+  win: "Finde den einzigen Zug, der gewinnt.",
+  save: "Finde den einzigen Zug, der dich rettet.",
   done: "Gelöst.",
   wrong: "Das ist nicht die Lösung.",
   shown: "Das war die Lösung.",
   hintPiece: "Die Figur oder Stelle, mit der es beginnt, ist markiert.",
-  hintMove: "Die Aktion ist markiert.",
+  hintMove: "Der Zug ist markiert.",
   hint: "Tipp",
   moreHint: "Zug zeigen",
   solution: "Lösung zeigen",

@@ -2,7 +2,7 @@ import { names } from "../names";
 
 /** Texts of the puzzle pages. */
 export const puzzles = {
-  intro: "Positions in which exactly one action is good. Find it.",
+  intro: "Positions with exactly one good move. Find it.",
   of: (game: string) => `Puzzles: ${game}`,
   loading: "Opening the puzzle…",
   none: "There are no puzzles here.",
@@ -12,16 +12,16 @@ export const puzzles = {
   streak: { zero: "No streak yet", one: "Streak: # puzzle", other: "Streak: # puzzles" },
   best: (best: number) => `Best: ${best}`,
   mate: {
-    one: "Win the game with the next action.",
-    other: "Force the win in # actions, whatever the opponent does.",
+    one: "Win the game with the next move.",
+    other: "Force the win in # moves, whatever the opponent does.",
   },
-  win: "Find the only action that wins.",
-  save: "Find the only action that saves you.",
+  win: "Find the only move that wins.",
+  save: "Find the only move that saves you.",
   done: "Solved.",
   wrong: "That is not the solution.",
   shown: "This was the solution.",
   hintPiece: "The piece or place to begin with is marked.",
-  hintMove: "The action is marked.",
+  hintMove: "The move is marked.",
   hint: "Hint",
   moreHint: "Show the move",
   solution: "Show the solution",

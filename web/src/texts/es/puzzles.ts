@@ -2,7 +2,7 @@ import { names } from "../names";
 
 /** Textos de las páginas de problemas. */
 export const puzzles = {
-  intro: "Posiciones en las que solo una acción es buena. Encuéntrala.",
+  intro: "Posiciones con una sola jugada buena. Encuéntrala.",
   of: (game: string) => `Problemas: ${game}`,
   loading: "Abriendo el problema…",
   none: "Aquí no hay problemas.",
@@ -12,16 +12,16 @@ export const puzzles = {
   streak: { zero: "Todavía sin racha", one: "Racha: # problema", other: "Racha: # problemas" },
   best: (best: number) => `Mejor: ${best}`,
   mate: {
-    one: "Gana la partida con la próxima acción.",
-    other: "Fuerza la victoria en # acciones, haga lo que haga el rival.",
+    one: "Gana la partida con la próxima jugada.",
+    other: "Fuerza la victoria en # jugadas, haga lo que haga el rival.",
   },
-  win: "Encuentra la única acción que gana.",
-  save: "Encuentra la única acción que te salva.",
+  win: "Encuentra la única jugada que gana.",
+  save: "Encuentra la única jugada que te salva.",
   done: "Resuelto.",
   wrong: "Esa no es la solución.",
   shown: "Esta era la solución.",
   hintPiece: "Está marcada la pieza o el lugar por donde empezar.",
-  hintMove: "La acción está marcada.",
+  hintMove: "La jugada está marcada.",
   hint: "Pista",
   moreHint: "Mostrar la jugada",
   solution: "Mostrar la solución",

@@ -2,7 +2,7 @@ import { names } from "../names";
 
 /** Textes des pages de problèmes. */
 export const puzzles = {
-  intro: "Des positions où une seule action est bonne. Trouvez-la.",
+  intro: "Des positions où un seul coup est bon. Trouvez-le.",
   of: (game: string) => `Problèmes : ${game}`,
   loading: "Chargement du problème…",
   none: "Il n’y a pas de problèmes ici.",
@@ -12,16 +12,16 @@ export const puzzles = {
   streak: { zero: "Pas encore de série", one: "Série : # problème", other: "Série : # problèmes" },
   best: (best: number) => `Record : ${best}`,
   mate: {
-    one: "Gagnez la partie en une action.",
-    other: "Forcez le gain en # actions, quoi que fasse l’adversaire.",
+    one: "Gagnez la partie au prochain coup.",
+    other: "Forcez le gain en # coups, quoi que fasse l’adversaire.",
   },
-  win: "Trouvez la seule action qui gagne.",
-  save: "Trouvez la seule action qui vous sauve.",
+  win: "Trouvez le seul coup qui gagne.",
+  save: "Trouvez le seul coup qui vous sauve.",
   done: "Résolu.",
   wrong: "Ce n’est pas la solution.",
   shown: "C’était la solution.",
   hintPiece: "La pièce ou l’endroit par où commencer est marqué.",
-  hintMove: "L’action est marquée.",
+  hintMove: "Le coup est marqué.",
   hint: "Indice",
   moreHint: "Montrer le coup",
   solution: "Montrer la solution",
