@@ -95,6 +95,32 @@ for (const variant of COURSES) {
   });
 }
 
+test("the board of a course is seen whole above its buttons, on every screen", async ({
+  person,
+}) => {
+  const page = await person({ still: true });
+  for (const variant of ["orthodox", "wisconsin", "timetravel"]) {
+    await page.goto(`/learn/${variant}`);
+    await page.locator(".lesson-open").waitFor();
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+      [768, 1024],
+      [1440, 900],
+    ]) {
+      await page.setViewportSize({ width, height });
+      const isWhole = () =>
+        page.evaluate(() => {
+          const board = document.querySelector(".flat-board").getBoundingClientRect();
+          const foot = document.querySelector(".lesson-foot").getBoundingClientRect();
+          const isBeside = foot.left >= board.right - 1;
+          return board.bottom <= (isBeside ? window.innerHeight : foot.top) + 1;
+        });
+      await expect.poll(isWhole, `${variant}, ${width}x${height}`).toBe(true);
+    }
+  }
+});
+
 test("a course is gone through by keyboard, and its addresses are known", async ({ person }) => {
   const page = await person({ still: true, tolerates: /404/ });
   await page.goto("/learn/index.html");

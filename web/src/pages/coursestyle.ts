@@ -98,7 +98,9 @@ export const style = `
   gap: 0.5rem;
 }
 @media (max-width: 860px) {
+  /* The whole board is seen between the task above it and the buttons below. */
   .course {
+    --board: min(100vw - 0.5rem, 100dvh - 19rem);
     grid-template-rows: none;
   }
   .course .game-board,
@@ -138,6 +140,7 @@ export const style = `
 @media (max-height: 540px) and (min-aspect-ratio: 5 / 4) {
   .course {
     --board-room: calc(100dvh - var(--header) - 0.5rem);
+    --board: min(var(--board-room), 60vw);
     grid-template-rows: var(--board-room) auto;
     height: auto;
     padding-bottom: 0.3rem;
