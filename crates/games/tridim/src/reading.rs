@@ -25,7 +25,8 @@ pub(crate) fn read(state: &State, text: &str) -> Result<Action, Illegal> {
         [_, ..] => return Err(Illegal::Ambiguous(shown())),
         [] => {}
     }
-    let pointed = two_squares(state, text).map(|action| judge(state, to_act, &action).map(|()| action));
+    let pointed =
+        two_squares(state, text).map(|action| judge(state, to_act, &action).map(|()| action));
     if let Some(Ok(action)) = pointed {
         return Ok(action);
     }
