@@ -48,6 +48,7 @@ const connection = new Connection({
   connect: webSocketTransport(`${scheme}://${location.host}/ws`),
   later,
   word: Math.random().toString(36).slice(2, 10),
+  isPlaying,
   onState: (state) => {
     link.value = state;
   },

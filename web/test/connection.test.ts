@@ -16,6 +16,7 @@ function setUp() {
   const welcomes: boolean[] = [];
   const notices: unknown[] = [];
   const transports: TransportEvents[] = [];
+  const life = { isPlaying: false };
   const connection = new Connection({
     connect: (events) => {
       transports.push(events);
@@ -26,6 +27,7 @@ function setUp() {
     },
     later: (run, milliseconds) => timers.push({ run, milliseconds }),
     word: "w",
+    isPlaying: () => life.isPlaying,
     onState: (state) => states.push(state),
     onNotice: (notice) => notices.push(notice),
     onWelcome: (_, isReconnect) => welcomes.push(isReconnect),
@@ -58,7 +60,7 @@ function setUp() {
     },
   };
   connection.open();
-  return { connection, sent, states, welcomes, notices, transports, server };
+  return { connection, life, sent, states, welcomes, notices, transports, server };
 }
 
 test("the first call is hello, then what was asked meanwhile", async () => {
@@ -133,17 +135,51 @@ test("a new cookie needs a new connection, which is not a lost one", () => {
   assert.deepEqual(states, ["connecting", "open", "connecting", "open"]);
 });
 
+/** How many seconds a server is silent until it is pinged. */
+function secondsUntilPing({ sent, server }: ReturnType<typeof setUp>): number {
+  for (let seconds = 1; seconds < 60; seconds++) {
+    server.runTimers(1001);
+    if (sent.at(-1)!.request.type === "ping") return seconds;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
 test("a silent connection is given up", () => {
-  const { server, states, transports, sent } = setUp();
+  const double = setUp();
+  const { server, states, transports } = double;
   server.open();
   server.welcome();
-  server.runTimers(60_000);
-  assert.equal(sent.at(-1)!.request.type, "ping");
-  for (const state of ["open", "stalled", "lost"]) {
+  assert.equal(secondsUntilPing(double), 8);
+  assert.equal(states.at(-1), "open");
+  for (const state of ["stalled", "lost"]) {
     server.runTimers(5000);
     assert.equal(states.at(-1), state);
   }
-  server.runTimers(60_000);
+  server.runTimers(5000);
+  assert.equal(transports.length, 2);
+});
+
+test("while a game is played a silent connection is given up after six seconds", () => {
+  const double = setUp();
+  const { life, server, states } = double;
+  life.isPlaying = true;
+  server.open();
+  server.welcome();
+  assert.equal(secondsUntilPing(double), 3);
+  server.runTimers(1501);
+  assert.equal(states.at(-1), "stalled");
+  server.runTimers(1501);
+  assert.equal(states.at(-1), "lost");
+});
+
+test("a server that takes connections and says nothing is given up", () => {
+  const { server, states, transports } = setUp();
+  server.open();
+  server.runTimers(9999);
+  assert.deepEqual(states, ["connecting"]);
+  server.runTimers(10_001);
+  assert.equal(states.at(-1), "unreachable");
+  server.runTimers(5000);
   assert.equal(transports.length, 2);
 });
 

@@ -25,6 +25,8 @@ export interface ConnectionOptions {
   later(run: () => void, milliseconds: number): void;
   /** The prefix of all tags, unique among the connections of this player. */
   word: string;
+  /** Whether a game is being played, so that a dead line should be noticed at once. */
+  isPlaying(): boolean;
   onState(state: ConnectionState): void;
   onNotice(notice: Notice): void;
   /** Says who we are, at the beginning and after every reconnect: the moment to open games again. */
@@ -48,10 +50,15 @@ interface Pending {
 
 const RETRY_MS = [300, 1000, 2000, 4000, 8000];
 const FAILED_RETRY_MS = 1500;
-/** The server pings after 30 silent seconds; a player who waits for a move should know much earlier that the line is dead. */
-const PING_MS = 8000;
+const SECOND_MS = 1000;
+/** Seconds of silence after which the server is pinged: a player who waits for a move should know early that the line is dead. */
+const PING_SECONDS = { playing: 3, otherwise: 8 } as const;
 /** After a request, so long without a word from the server until it is pinged, until players are told, until the line is given up. */
-const PATIENCE_MS = [1500, 1500, 4000] as const;
+const PATIENCE_MS = [1500, 1500, 3000] as const;
+/** The same after a ping, without the first. */
+const PING_PATIENCE_MS = [1500, 1500] as const;
+/** A server that takes a connection and says nothing stands still; another try may lead to another one. */
+const HELLO_MS = 10_000;
 
 /**
  * A session with the server that survives reconnects.
@@ -69,6 +76,7 @@ export class Connection {
   private hasBeenGreeted = false;
   private isClosed = false;
   private lastHeard = 0;
+  private nSilentSeconds = 0;
   /** Something was asked since the server was last heard. */
   private isExpecting = false;
   private isStalled = false;
@@ -85,6 +93,9 @@ export class Connection {
       received: (text) => isCurrent() && this.receive(text),
       closed: () => isCurrent() && this.lose(),
     });
+    this.options.later(() => {
+      if (isCurrent() && !this.greeted) this.giveUp();
+    }, HELLO_MS);
   }
 
   /** Sends a request, now or as soon as there is a connection. */
@@ -136,6 +147,7 @@ export class Connection {
 
   private receive(text: string): void {
     this.lastHeard += 1;
+    this.nSilentSeconds = 0;
     this.isExpecting = false;
     if (this.isStalled) this.tell("open");
     const frame = JSON.parse(text) as Frame;
@@ -160,8 +172,7 @@ export class Connection {
       this.options.onWelcome(frame.answer, isReconnect);
       this.watch(this.generation);
     } else {
-      this.transport?.close();
-      this.lose();
+      this.giveUp();
     }
   }
 
@@ -185,6 +196,11 @@ export class Connection {
     }
   }
 
+  private giveUp(): void {
+    this.transport?.close();
+    this.lose();
+  }
+
   private lose(): void {
     if (this.isClosed) return;
     this.generation++;
@@ -198,39 +214,47 @@ export class Connection {
     }, wait);
   }
 
-  /** Pings from time to time, so that a dead line is noticed when nothing is asked either. */
+  /** Pings after a silence, so that a dead line is noticed when nothing is asked either. */
   private watch(generation: number): void {
     this.options.later(() => {
       if (generation !== this.generation) return;
-      this.ping();
+      this.nSilentSeconds += 1;
+      const most = PING_SECONDS[this.options.isPlaying() ? "playing" : "otherwise"];
+      if (this.nSilentSeconds >= most && !this.isExpecting) {
+        this.ping();
+        this.waitInSteps(PING_PATIENCE_MS, [() => this.tell("stalled"), () => this.giveUp()]);
+      }
       this.watch(generation);
-    }, PING_MS);
+    }, SECOND_MS);
   }
 
   private ping(): void {
-    this.transmit(`${this.options.word}-ping`, { type: "ping" });
+    this.transport?.send(
+      JSON.stringify({ tag: `${this.options.word}-ping`, request: { type: "ping" } }),
+    );
   }
 
   /** Waits for any word of the server after a request: first it is pinged, then players are told, then the line is given up. */
   private expectWord(): void {
     if (this.isExpecting) return;
-    this.isExpecting = true;
-    const { generation, lastHeard } = this;
-    const steps = [
+    this.waitInSteps(PATIENCE_MS, [
       () => this.ping(),
       () => this.tell("stalled"),
-      () => {
-        this.transport?.close();
-        this.lose();
-      },
-    ];
+      () => this.giveUp(),
+    ]);
+  }
+
+  /** Takes step after step for as long as the server says nothing. */
+  private waitInSteps(patience: readonly number[], steps: (() => void)[]): void {
+    this.isExpecting = true;
+    const { generation, lastHeard } = this;
     const wait = (n: number) =>
       this.options.later(() => {
         const isSilent = generation === this.generation && lastHeard === this.lastHeard;
         if (!isSilent || steps[n] === undefined) return;
         steps[n]();
         if (n + 1 < steps.length) wait(n + 1);
-      }, PATIENCE_MS[n]);
+      }, patience[n] ?? 0);
     wait(0);
   }
 }
