@@ -93,6 +93,7 @@ impl Told<'_> {
             initial_fen,
             decline_reason: None,
             decline_reason_key: None,
+            open: None,
             url_white: None,
             url_black: None,
         })
@@ -320,6 +321,7 @@ async fn opened(call: &Call, id: &GameId, clock: Clock) -> Result<Challenge, Rej
         initial_fen: Some(facts.initial_fen).filter(|text| text != "startpos"),
         decline_reason: None,
         decline_reason_key: None,
+        open: Some(serde_json::Map::new()),
         url_white: Some(format!("{url}/white")),
         url_black: Some(format!("{url}/black")),
         url,

@@ -66,18 +66,17 @@ impl Wanted {
         if let Some(preset) = &session.created().preset {
             game.insert("preset".to_owned(), json!(preset));
         }
+        let told = || facts::told(session.played(), facts.is_chess);
         if self.has_moves {
-            let notations = session.played().iter().map(|played| &*played.notation);
-            let notations: Vec<&str> = notations.collect();
+            let notations: Vec<&str> = told().map(|played| &*played.notation).collect();
             game.insert("moves".to_owned(), json!(notations.join(" ")));
             if !facts.is_chess {
-                let actions = session.played().iter().map(|played| &*played.action);
-                let actions: Vec<&str> = actions.collect();
+                let actions: Vec<&str> = told().map(|played| &*played.action).collect();
                 game.insert("actions".to_owned(), json!(actions.join(" ")));
             }
         }
         let left = |played: &session::Played| played.left.map(|left| left.0 / 10);
-        let clocks: Option<Vec<u64>> = session.played().iter().map(left).collect();
+        let clocks: Option<Vec<u64>> = told().map(left).collect();
         if let Some(clocks) = clocks.filter(|_| self.has_clocks && has_clock(&facts)) {
             game.insert("clocks".to_owned(), json!(clocks));
         }

@@ -171,11 +171,16 @@ impl<'a> Standing<'a> {
     }
 }
 
-/// All actions with blanks in between. Clients of the game they know could not read a claim, which only ends it.
+/// What clients take for moves. Those of the game they know could not read a claim, which only ends it.
+pub(crate) fn told(played: &[Played], is_chess: bool) -> impl DoubleEndedIterator<Item = &Played> {
+    let is_move = move |played: &&Played| !is_chess || played.action != "claim";
+    played.iter().filter(is_move)
+}
+
+/// All actions with blanks in between.
 fn moves(played: &[Played], is_chess: bool) -> String {
     let mut text = String::with_capacity(6 * played.len());
-    let is_move = |played: &&Played| !is_chess || played.action != "claim";
-    for played in played.iter().filter(is_move) {
+    for played in told(played, is_chess) {
         if !text.is_empty() {
             text.push(' ');
         }
@@ -251,9 +256,11 @@ impl Seen {
     pub(crate) fn of(session: &Session, now: Millis) -> Seen {
         let played = session.played();
         let has_moved = |seat: Seat| played.iter().any(|played| played.seat == seat);
-        let last = played.last().map(|played| played.action.clone());
+        let facts = Facts::of(session);
+        let last = told(played, facts.is_chess).next_back();
+        let last = last.map(|played| played.action.clone());
         Seen {
-            facts: Facts::of(session),
+            facts,
             phase: session.phase(),
             fen: variants::position(session.game()),
             n_played: played.len(),

@@ -29,8 +29,7 @@ object! {
 object! {
     /// How fast and what a game is, for people.
     pub struct Perf {
-        /// A sign of an icon font, which we do not have.
-        #[serde(skip_serializing_if = "String::is_empty")]
+        /// A sign of an icon font. We have none, but strict clients look for the field.
         pub icon: String,
         /// Such as `Blitz`.
         pub name: String,
@@ -160,6 +159,9 @@ object! {
         /// The same in a word.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub decline_reason_key: Option<String>,
+        /// Who may sit down, in a challenge to any two players: nobody in particular.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub open: Option<serde_json::Map<String, serde_json::Value>>,
         /// Where to sit down with White, in a challenge to any two players.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub url_white: Option<String>,

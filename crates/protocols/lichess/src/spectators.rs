@@ -44,7 +44,8 @@ fn encode(happening: &Happening<'_>) -> String {
 /// The position now, with the last action and what is left on the clocks in seconds.
 fn position(session: &Session, now: Millis) -> Map<String, Value> {
     let mut told = Map::from_iter([("fen".to_owned(), json!(variants::position(session.game())))]);
-    if let Some(last) = session.played().last() {
+    let is_chess = variants::is_chess(session.game());
+    if let Some(last) = facts::told(session.played(), is_chess).next_back() {
         told.insert("lm".to_owned(), json!(last.action));
     }
     if let Some(left) = session.clocks(now).left {
@@ -94,7 +95,8 @@ impl Reading {
         let tag = &facts.variant;
         told.insert("variant".to_owned(), json!(tag));
         told.insert("status".to_owned(), json!(status));
-        told.insert("turns".to_owned(), json!(session.played().len()));
+        let n_moves = facts::told(session.played(), facts.is_chess).count();
+        told.insert("turns".to_owned(), json!(n_moves));
         if let Some(player) = session.game().status().to_act() {
             told.insert("player".to_owned(), json!(player));
         }

@@ -126,6 +126,37 @@ async fn pages_of_other_origins_may_call() {
     assert_eq!(own.header("access-control-allow-origin"), None);
 }
 
+/// Forms and text need no preflight, so any page can make a browser send them with its cookie.
+#[tokio::test]
+async fn a_cookie_is_nobody_to_any_call() {
+    let hall = Hall::new().await;
+    let visitor = host::Visitor::default();
+    let accounts = hall.host.accounts();
+    let ada = accounts.arrive("Ada", "correct horse", &visitor).await;
+    let cookie = format!("Cookie: rookery_token={}\r\n", ada.unwrap().token);
+    let kinds = ["application/x-www-form-urlencoded", "text/plain"];
+    for route in lichess::ROUTES {
+        let path = route.path.replace("{username}", "Ada");
+        let path = path.replace("{id}", "abcdefgh2345").replace("{move}", "x");
+        let path = path.replace("{answer}", "yes");
+        for kind in kinds {
+            let headers = format!("{cookie}Content-Type: {kind}\r\n");
+            let answer = send(hall.address(), route.method, &path, &headers, "pgn=1.+e4").await;
+            let origin = answer.header("access-control-allow-origin");
+            match route.needs {
+                lichess::Needs::Nothing => {}
+                lichess::Needs::Token
+                | lichess::Needs::AnyOf(_)
+                | lichess::Needs::Bot
+                | lichess::Needs::Board => assert_eq!(answer.status, 401, "{path}"),
+            }
+            // What is not ours to answer is not opened to pages of other origins either.
+            let is_ours = route.path != "/api/import" || kind == kinds[0];
+            assert_eq!(origin, is_ours.then_some("*"), "{path} {kind}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_program_gets_a_token_by_its_players_leave() {
     let hall = Hall::new().await;

@@ -219,7 +219,7 @@ async fn any_two_players_sit_down_in_an_open_game() {
     let terms = json!({"clock.limit": 300, "clock.increment": 3, "name": "Club night"});
     let open = ada.post_json("/api/challenge/open", terms).await.json();
     let id = open["id"].as_str().unwrap();
-    assert!(open["challenger"].is_null());
+    assert!(open["challenger"].is_null() && open["open"].is_object());
     assert!(open["urlWhite"].as_str().unwrap().ends_with("/white"));
     ben.ok("POST", &format!("/api/challenge/{id}/accept?color=black"))
         .await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use host::Scope;
 use native::testkit::http::send;
 use serde_json::json;
-use session::Report;
+use session::{Clock, Created, Millis, Report};
 
 use crate::support::{Hall, Lines, begin};
 
@@ -97,11 +97,31 @@ async fn a_draw_is_claimed_where_people_play() {
             player.plays(&game, &format!("move/{action}")).await;
         }
     }
+    let mut events = ada.events().await;
+    let path = format!("/api/stream/game/{game}");
+    let mut watched = Lines::open(hall.address(), "GET", &path, "", "").await;
     ada.plays(&game, "draw/yes").await;
     let full = ada.game(&game).await.next("gameFull").await;
     assert_eq!(full["state"]["status"], "draw");
+    // A claim is not a move, and programs could not read it.
     let moves = full["state"]["moves"].as_str().unwrap();
-    assert!(moves.ends_with("f6g8"), "a claim is not a move: {moves}");
+    assert!(moves.ends_with("f6g8"), "{moves}");
+    let finish = events.until(|event| event["type"] == "gameFinish").await;
+    assert_eq!(finish["game"]["lastMove"], "f6g8");
+    while let Some(line) = watched.object().await {
+        assert_eq!(line["lm"], "f6g8", "{line}");
+    }
+    let path = format!("/game/export/{game}?clocks=true&pgnInJson=true");
+    let exported = ada
+        .send("GET", &path, "Accept: application/json\r\n", "")
+        .await
+        .json();
+    let moves = exported["moves"].as_str().unwrap();
+    assert!(moves.ends_with("Ng1 Ng8"), "{moves}");
+    let n_moves = moves.split(' ').count();
+    assert_eq!(exported["clocks"].as_array().map(Vec::len), Some(n_moves));
+    let pgn = exported["pgn"].as_str().unwrap();
+    assert!(!pgn.contains("claim"), "{pgn}");
 }
 
 #[tokio::test]
@@ -161,6 +181,60 @@ async fn an_opponent_who_has_gone_is_told_and_can_be_claimed_against() {
     );
     let slash = ada.play(&game, "claim-victory/").await;
     assert_eq!(slash.status, 400, "the path with a slash is the same");
+}
+
+/// A player who has gone has lost at once in this game, or it is a draw, as the opponent wants it.
+#[tokio::test]
+async fn games_of_opponents_who_have_gone_are_claimed() {
+    let hall = Hall::new().await;
+    let (ada, ben) = (hall.person("Ada").await, hall.person("Ben").await);
+    let claims = [
+        ("claim-victory/", Some("white")),
+        ("claim-victory", Some("white")),
+        ("claim-draw", None),
+    ];
+    for (claim, winner) in claims {
+        let id = hall.host.new_game_id().unwrap();
+        let clock = Clock::Fischer {
+            initial: Millis::from_secs(60),
+            increment: Millis::ZERO,
+        };
+        let created = Created {
+            game: id.clone(),
+            variant: "orthodox".to_owned(),
+            rules_version: 1,
+            setup: String::new(),
+            preset: None,
+            seed: 0,
+            clock,
+            clock_start: session::ClockStart::default(),
+            grace: Some(Millis::ZERO),
+            seats: rules::BySeat::new_with(|_| None),
+            rematch_of: None,
+            unlisted: false,
+        };
+        hall.host.begin(created).await.unwrap();
+        for (player, color) in [(&ada, "white"), (&ben, "black")] {
+            let accept = format!("/api/challenge/{id}/accept?color={color}");
+            player.ok("POST", &accept).await;
+        }
+        ada.plays(id.as_str(), "move/e2e4").await;
+        ben.plays(id.as_str(), "move/e7e5").await;
+        let mut hers = ada.game(id.as_str()).await;
+        let player = hall.host.accounts().find("Ben").await.unwrap();
+        let gone = Report::Gone { player };
+        hall.host.report_to(&id, gone).await.unwrap();
+        let told = hers.until(|line| line["type"] == "opponentGone").await;
+        assert_eq!(
+            (&told["gone"], &told["claimWinInSeconds"]),
+            (&json!(true), &json!(0))
+        );
+        ada.plays(id.as_str(), claim).await;
+        let last = hers.next("gameState").await;
+        assert_eq!(last["status"], "timeout", "{claim}");
+        assert_eq!(last.get("winner"), winner.map(|it| json!(it)).as_ref());
+        hers.ends().await;
+    }
 }
 
 #[tokio::test(start_paused = true)]
