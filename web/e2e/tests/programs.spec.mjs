@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { expectAccessible } from "../checks.mjs";
+import { expectAccessible, picture } from "../checks.mjs";
 import { expect, test } from "../fixtures.mjs";
 import { DESKTOP, PHONE } from "../person.mjs";
 
@@ -61,7 +61,11 @@ test("a token is made, shown once, works and is ended", async ({ person, request
   }
 });
 
-test("an account becomes one of a bot, and is marked", async ({ person, server }) => {
+test("an account becomes one of a bot, and is marked wherever it is named", async ({
+  person,
+  request,
+  server,
+}) => {
   const page = await person({ tolerates });
   const name = newName();
   await register(page, name);
@@ -69,6 +73,24 @@ test("an account becomes one of a bot, and is marked", async ({ person, server }
   await page.getByRole("button", { name: "Make this a bot account" }).click();
   await page.getByRole("button", { name: "Yes, for good" }).click();
   await expect(page.getByText("This is the account of a bot.")).toBeVisible();
+  const secret = await makeToken(page, server.address, "Play as a bot");
+
+  const ada = await person({ tolerates });
+  const adasName = newName();
+  await register(ada, adasName);
+  await ada.goto(server.address);
+  const made = await request.post(`${server.address}/api/challenge/${adasName}`, {
+    headers: { Authorization: `Bearer ${secret}` },
+    form: { "clock.limit": "300", "clock.increment": "3", color: "white" },
+  });
+  expect(made.status()).toBe(200);
+  const banner = ada.getByRole("alert").filter({ hasText: `BOT ${name} challenges you` });
+  await banner.getByRole("button", { name: "Accept" }).click();
+  await expect(ada.locator(".player-white .bot-mark")).toHaveText("BOT");
+  await expect(ada.locator(".player-black .bot-mark")).toHaveCount(0);
+  await picture(ada, "bot-mark");
+  await ada.goto(server.address);
+  await expect(ada.getByText(`BOT ${name} – ${adasName}`).first()).toBeVisible();
 });
 
 test("a program asks for a token, and its page names who gets it", async ({

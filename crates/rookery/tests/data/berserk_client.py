@@ -10,6 +10,9 @@ import threading
 import berserk
 import chess.pgn
 import io
+import json
+import urllib.parse
+import urllib.request
 
 BASE, ADA, BOT = sys.argv[1:4]
 PATIENCE = 20
@@ -146,12 +149,22 @@ pgn = chess.pgn.read_game(io.StringIO(ada.games.export(game, as_pgn=True)))
 assert [move.uci() for move in pgn.mainline_moves()] == line
 assert pgn.headers["BlackTitle"] == "BOT" and pgn.headers["Result"] == "1-0"
 assert pgn.headers["Site"].endswith(game)
-if "%clk" in ada.games.export(game, as_pgn=True):
-    assert all(node.clock() is not None for node in pgn.mainline())
+assert all(node.clock() is not None for node in pgn.mainline())
 exported = ada.games.export(game, as_pgn=False, clocks=True)
 assert exported["moves"].split()[:2] == ["e4", "e5"] and len(exported["clocks"]) == len(line)
 
-# A takeback that is accepted, an abort, a game against the computer.
+# A draw and a takeback that are accepted, an abort, a game against the computer.
+game = begin(clock_limit=300, clock_increment=0)
+white = Stream(ada.board.stream_game_state(game))
+ada.board.make_move(game, "e2e4")
+bot.bots.make_move(game, "e7e5")
+bot._r.post(f"/api/bot/game/{game}/draw/1")
+assert white.until(lambda line: line.get("bdraw"))
+ada.board.accept_draw(game)
+last = white.next("gameState")
+assert last["status"] == "draw" and "winner" not in last, last
+white.ends()
+finish(game)
 game = begin(clock_limit=300, clock_increment=0)
 ada.board.make_move(game, "e2e4")
 ada.board.offer_takeback(game)
@@ -180,15 +193,28 @@ full = Stream(bot.bots.stream_game_state(game)).next("gameFull")
 assert (full["variant"]["key"], full["initialFen"]) == ("fromPosition", position)
 ada.board.abort_game(game)
 finish(game)
-for variant, first in (("wisconsin", None), ("tridim", None), ("timetravel", "e2e4")):
+for variant in ("wisconsin", "tridim", "timetravel"):
     game = begin(days=2, variant=variant)
-    stream = Stream(ada.board.stream_game_state(game))
-    full = stream.next("gameFull")
+    white, black = Stream(ada.board.stream_game_state(game)), Stream(bot.bots.stream_game_state(game))
+    full = white.next("gameFull")
     assert full["variant"]["key"] == variant and full["rulesVersion"] > 0
-    if first is not None:
-        ada.board.make_move(game, first)
-        assert stream.next("gameState")["toAct"] == "black"
-    ada.board.abort_game(game)
+    black.next("gameFull")
+    state, played = full["state"], []
+    for _ in range(6):
+        # berserk knows no such game; our own API says what can be played.
+        with urllib.request.urlopen(f"{BASE}/api/games/{game}") as answer:
+            offers = json.load(answer)["view"]["offers"]
+        played.append(offers[0]["action"])
+        move = {"white": ada.board.make_move, "black": bot.bots.make_move}[state["toAct"]]
+        move(game, urllib.parse.quote(played[-1], safe=""))
+        state = white.next("gameState")
+        assert state["moves"].split() == played, (state, played)
+        assert black.next("gameState")["moves"] == state["moves"]
+    ada.board.resign_game(game)
+    for stream in (white, black):
+        last = stream.next("gameState")
+        assert (last["status"], last["winner"]) == ("resign", "black"), last
+        stream.ends()
     finish(game)
 
 # Many games, and the import.

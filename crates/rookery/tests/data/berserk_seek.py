@@ -2,6 +2,7 @@
 
 import sys
 import threading
+import time
 
 import berserk
 import requests
@@ -13,11 +14,20 @@ def client(token):
     return berserk.Client(berserk.TokenSession(token), base_url=BASE)
 
 
+def seeks():
+    return requests.get(f"{BASE}/api/seeks").json()["seeks"]
+
+
 # One who gives up: the connection is closed.
 headers = {"Authorization": f"Bearer {ADA}"}
-terms = {"time": 7, "increment": 0, "variant": "standard", "color": "random", "rated": "false"}
+terms = {"time": 5, "increment": 3, "variant": "standard", "color": "random", "rated": "false"}
 with requests.post(f"{BASE}/api/board/seek", data=terms, headers=headers, stream=True) as waiting:
-    next(waiting.iter_lines(chunk_size=1))
+    lines = waiting.iter_lines(chunk_size=1)
+    next(lines)
+    assert len(seeks()) == 1
+deadline = time.monotonic() + 20
+while seeks():
+    assert time.monotonic() < deadline, "the seek that was given up is still there"
 ended = []
 
 
@@ -34,5 +44,5 @@ for thread in threads:
 assert sorted(ended) == sorted([ADA, BEN]), ended
 games = [client(token).games.get_ongoing() for token in (ADA, BEN)]
 assert games[0][0]["gameId"] == games[1][0]["gameId"], games
-assert len(games[0]) == 1, "the seek that was given up led to nothing"
+assert len(games[0]) == 1, games
 print("all done")
