@@ -5,12 +5,13 @@
 CHECKOUT is a folder with lichess-bot, ROOKERY the program, ENGINE a UCI engine (`rookery uci` is `ROOKERY uci`). The
 Python that runs this needs what lichess-bot needs: chess, PyYAML, requests, backoff, rich. Everything stays on this machine:
 its configuration is the default one, in which books and tables from the network are off. ONLY=word in the environment plays only
-what has the word in its name.
+what has the word in its name. It fails if something ended otherwise than it should.
 """
 
 import json
 import os
 import random
+import signal
 import socket
 import subprocess
 import sys
@@ -24,7 +25,10 @@ import requests
 import yaml
 
 CHECKOUT, ROOKERY, *ENGINE = sys.argv[1:]
+
+# Seconds until a challenge is accepted, and until a game is over.
 PATIENCE = 180
+LONGEST = 600
 
 
 def free_port():
@@ -98,10 +102,19 @@ class Opponent:
         while time.time() < deadline:
             lines = self.http.get(f"{BASE}/api/board/game/stream/{game}", stream=True, timeout=30)
             if lines.ok:
-                yield from (json.loads(line) for line in lines.iter_lines() if line)
+                yield from self.objects(lines)
                 return
             time.sleep(0.2)
         raise TimeoutError("the bot did not accept")
+
+    def objects(self, lines):
+        """What a stream tells. Its empty lines make sure that somebody looks at the clock."""
+        deadline = time.time() + LONGEST
+        for line in lines.iter_lines():
+            if time.time() > deadline:
+                raise TimeoutError("the game goes on and on")
+            if line:
+                yield json.loads(line)
 
     def play(self, game, move, stop=lambda board: False):
         """Plays until the game is over or it is enough; gives the last state."""
@@ -147,6 +160,11 @@ def shuffle(board):
 
 
 BLITZ = {"clock.limit": 60, "clock.increment": 1}
+
+ROOK_AND_PAWN = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1"
+
+# How games against random moves end.
+BOT_WINS = ["mate"]
 
 
 def scenarios(ada):
@@ -202,30 +220,35 @@ def scenarios(ada):
 
     def both():
         found = []
-        def one(color):
-            found.append(to_the_end(color=color, **BLITZ))
 
-        games = [threading.Thread(target=one, args=[color]) for color in ("white", "black")]
-        for game in games:
-            game.start()
-        for game in games:
-            game.join()
-        return " and ".join(found)
+        def one():
+            found.append(ada.play(first, randomly)["status"])
 
-    yield "to the end, white", lambda: to_the_end(color="white", **BLITZ)
-    yield "to the end, black", lambda: to_the_end(color="black", **BLITZ)
-    yield "resignation", resign
-    yield "abort", abort
-    yield "takeback", takeback
-    yield "flag", flag
-    yield "locked position", repetition
-    yield "Chess960", lambda: to_the_end(variant="chess960", color="white", **BLITZ)
-    yield "from a position", lambda: to_the_end(fen="4k3/8/8/8/8/8/4P3/4K2R w K - 0 1", color="black", **BLITZ)
-    yield "correspondence", correspondence
-    yield "Wisconsin is declined", declined
-    yield "two at once", both
-    for number in range(1, 7):
-        yield f"random game {number}", lambda: to_the_end(color="random", **{"clock.limit": 30, "clock.increment": 0})
+        first = ada.challenge(color="white", **BLITZ)
+        # lichess-bot keeps the id of a game that begins where the next one overwrites it. So the second begins when the
+        # first has been taken up.
+        ada.play(first, randomly, stop=lambda board: len(board.move_stack) >= 2)
+        game = threading.Thread(target=one)
+        game.start()
+        second = to_the_end(color="black", **BLITZ)
+        game.join()
+        return " and ".join([*found, second])
+
+    yield "to the end, white", BOT_WINS, lambda: to_the_end(color="white", **BLITZ)
+    yield "to the end, black", BOT_WINS, lambda: to_the_end(color="black", **BLITZ)
+    yield "resignation", ["resign"], resign
+    yield "abort", ["aborted"], abort
+    yield "takeback", ["refused"], takeback
+    yield "flag", ["outoftime"], flag
+    yield "locked position", ["draw"], repetition
+    yield "Chess960", BOT_WINS, lambda: to_the_end(variant="chess960", color="white", **BLITZ)
+    yield "from a position", BOT_WINS, lambda: to_the_end(fen=ROOK_AND_PAWN, color="black", **BLITZ)
+    yield "correspondence", ["resign"], correspondence
+    yield "Wisconsin is declined", ["variant"], declined
+    yield "two at once", [f"{one} and {other}" for one in BOT_WINS for other in BOT_WINS], both
+    for number in range(1, 9):
+        bullet = {"clock.limit": 30, "clock.increment": 0}
+        yield f"random game {number}", BOT_WINS, lambda: to_the_end(color="random", **bullet)
 
 
 def main():
@@ -245,10 +268,12 @@ def main():
         bot = subprocess.Popen(
             [sys.executable, "lichess-bot.py", "--config", config, "-u", "-v"],
             cwd=CHECKOUT, stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+            start_new_session=True,
         )
         try:
             wanted = os.environ.get("ONLY", "")
-            for name, scenario in scenarios(ada):
+            wrong = []
+            for name, expected, scenario in scenarios(ada):
                 if wanted not in name:
                     continue
                 began = time.time()
@@ -256,10 +281,16 @@ def main():
                     result = scenario()
                 except Exception as why:
                     result = f"FAILED: {why!r}"
+                if result not in expected:
+                    wrong.append(name)
                 print(f"{name}: {result} ({time.time() - began:.0f} s)", flush=True)
+            if wrong:
+                sys.exit(f"not as it should be: {', '.join(wrong)}")
         finally:
-            bot.terminate()
+            # Its workers as well.
+            os.killpg(bot.pid, signal.SIGKILL)
             server.terminate()
+            server.wait()
             print("the log of lichess-bot is in", log.name)
 
 
