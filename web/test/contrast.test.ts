@@ -55,6 +55,21 @@ test("pieces stand out from the squares of every board", () => {
   }
 });
 
+/** Light falls on the pieces of the set, so that they are never darker than their colour, and the cross of a king is thin. */
+test("the black pieces of the set in space stand out from what is behind them", () => {
+  const read = (name: string) =>
+    readFileSync(`${process.cwd()}/src/boards/levels/${name}.ts`, "utf8");
+  const pieces = /black: solid\(new Color\("(#[0-9a-f]{6})"\)/.exec(read("space/palette"))![1]!;
+  const behind = [
+    ...read("style").matchAll(/radial-gradient\([^#)]*(#[0-9a-f]{6}), (#[0-9a-f]{6})/g),
+  ];
+  assert.ok(behind.length >= 2, "in both appearances");
+  for (const [, middle, edge] of behind) {
+    assert.ok(contrast(pieces, middle!) >= SHAPE, `${middle}`);
+    assert.ok(contrast(pieces, edge!) >= 1.9, `${edge}`);
+  }
+});
+
 test("coordinates can be read on every board", () => {
   const css = style("board");
   for (const theme of themes(css)) {

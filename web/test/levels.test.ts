@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Mesh, PlaneGeometry, Vector3 } from "three";
 import carried from "../harness/fixtures/levels-carried.json";
 import forced from "../harness/fixtures/levels-forced.json";
 import middle from "../harness/fixtures/levels-middle.json";
@@ -19,6 +20,7 @@ import {
 import { climb, type Item, planOf, step } from "../src/boards/levels/plan";
 import { heightOf, profileOf } from "../src/boards/levels/shapes";
 import { pointOf, takeApart } from "../src/boards/levels/space/coordinates";
+import { hiding } from "../src/boards/levels/space/hiding";
 import { VIEWS, type View } from "../src/boards/levels/space/views";
 import { describe, tooltip } from "../src/boards/levels/words";
 import type { Offer, Scene } from "../src/generated";
@@ -297,6 +299,25 @@ test("at the start most of every piece can be seen from both players' places", (
     assert.equal(seen.size, 32);
     for (const [cell, part] of seen) assert.ok(part >= 0.5, `${name}: ${cell} ${part}`);
   }
+});
+
+test("boards between the eye and what is pointed at turn transparent, and its own does not", () => {
+  const board = (name: string, height: number) => {
+    const surface = new Mesh(new PlaneGeometry(4, 4));
+    surface.rotation.x = -Math.PI / 2;
+    surface.position.y = height;
+    surface.userData.board = name;
+    surface.updateMatrixWorld();
+    return surface;
+  };
+  const surfaces = [board("W", 0), board("N", 2), board("B", 4)];
+  const above = (own: string, height: number) =>
+    [...hiding(new Vector3(0.3, 9, 0.2), new Vector3(0, height, 0), own, surfaces)].sort();
+  assert.deepEqual(above("W", 0), ["B", "N"]);
+  assert.deepEqual(above("N", 2), ["B"]);
+  assert.deepEqual(above("B", 4), []);
+  const aside = hiding(new Vector3(30, 0.5, 0), new Vector3(0, 0, 0), "W", surfaces);
+  assert.deepEqual([...aside], [], "from the side nothing is in the way");
 });
 
 test("taken apart, no board lies above another, and from above every piece can be seen", () => {

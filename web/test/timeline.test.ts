@@ -187,6 +187,13 @@ test("accepting is explained to the player who can", () => {
   assert.deepEqual(pressableInWords(inputOf(start)), []);
 });
 
+test("a wait that is forced is explained", () => {
+  const wait: Offer = { action: "wait", label: "Wait", taps: [] };
+  assert.deepEqual(pressableInWords(inputOf(outOfStep, { offers: [wait] })), [
+    "Wait: nothing else is possible, so the turn goes to the opponent.",
+  ]);
+});
+
 test("the preference of knight or bishop is open until it is fixed", () => {
   assert.deepEqual(
     ordersInWords(fixture(start).scene).map(({ text }) => text),

@@ -56,6 +56,11 @@ for (const [variant, first, second, third] of [
     await page.locator(".engine-lines .move").first().click();
     await expect(tree(page)).not.toHaveCount(3);
     await page.getByRole("button", { name: "Computer" }).click();
+    const grown = await tree(page).count();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(tree(page)).toHaveCount(3);
+    await page.getByRole("button", { name: "Redo" }).click();
+    await expect(tree(page)).toHaveCount(grown);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(tree(page)).toHaveCount(3);
     await type(page, "no such move");

@@ -86,6 +86,7 @@ test("link and position are copied, and a game is saved in every form it has", a
   for (const [variant, forms] of [
     ["orthodox", ["Download PGN", "Raw log"]],
     ["tridim", ["Download PGN", "Saved game", "Raw log"]],
+    ["timetravel", ["Download PGN", "Raw log"]],
   ]) {
     const address = await arrange(white, black, variant);
     await white.locator(".share summary").click();
@@ -100,7 +101,7 @@ test("link and position are copied, and a game is saved in every form it has", a
       address,
     );
     const setup = await copied();
-    expect(setup).toMatch(/ w /);
+    expect(setup).toMatch(variant === "timetravel" ? /^TT1;/ : / w /);
     await expect(menu.getByRole("button")).toHaveText([
       "Copy link",
       variant === "orthodox" ? "Copy FEN" : "Copy position",

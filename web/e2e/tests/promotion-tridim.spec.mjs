@@ -106,6 +106,7 @@ test("Tri-Dimensional, forced by the opponent's board: a banner, no way round it
     .getByText("Attack board moved! Your pawn must promote before continuing.")
     .waitFor();
   await status(white, "Promotion required");
+  await expect(white.getByText("Promotion required"), "said once").toHaveCount(1);
   for (const page of [black, watcher]) await status(page, "Waiting for promotion");
   await cannotBeDismissed(white);
   await picture(white, "promotion-tridim-forced");

@@ -77,7 +77,10 @@ const FROZEN = {
   "z2QL3 z1QL1": "4/4/4/4|3k/4/4/4|4/4/4/3K QL2(2/2),KL1(2/2),QL3(2/p1),KL6(2/2) w - - - 0 10",
 };
 
-test("on a phone the card of a piece hides neither the piece nor the square it misses", async ({
+/** Whether one box lies wholly above the other. */
+const isApart = (one, other) => one.y + one.height <= other.y || other.y + other.height <= one.y;
+
+test("on a phone the card of a piece hides neither the piece, nor the square it misses, nor whose turn it is", async ({
   person,
 }) => {
   const [white, black] = [await person({ viewport: PHONE }), await person({ viewport: PHONE })];
@@ -92,11 +95,10 @@ test("on a phone the card of a piece hides neither the piece nor the square it m
       `.is-missing[aria-label*="${missed} is missing"]`,
     ]) {
       const box = await white.locator(`.levels-plan ${part}`).boundingBox();
-      expect(
-        box.y + box.height <= card.y || box.y >= card.y + card.height,
-        `${part} at ${box.y}, the card from ${card.y} to ${card.y + card.height}`,
-      ).toBe(true);
+      expect(isApart(box, card), `${part} at ${box.y}, the card at ${card.y}`).toBe(true);
     }
+    const turn = await white.locator(".status").first().boundingBox();
+    expect(isApart(turn, card), `whose turn it is at ${turn.y}, the card at ${card.y}`).toBe(true);
     await picture(white, `tridim-card-${pawn}-phone`);
   }
 });
@@ -140,7 +142,7 @@ test("the set fits its place when the window changes, and the squares of the pla
       .toBe(true);
     const side = async () =>
       (await white.locator('.levels-plan [data-key="a2W"]').boundingBox()).width;
-    await expect.poll(side, size).toBeGreaterThanOrEqual(viewport.height >= 720 ? 35.5 : 30);
+    await expect.poll(side, size).toBeGreaterThanOrEqual(viewport.height >= 720 ? 36 : 30);
     await picture(white, `tridim-window-${size}`);
   }
 });
@@ -243,6 +245,29 @@ test("locks are shown to those who ask, and the set can be taken apart and seen 
   await white.getByRole("button", { name: /View: Top/ }).click();
   await picture(white, "tridim-apart-top");
   await expectAccessible(white, "a set that is taken apart");
+});
+
+test("a plane that comes back is told once, and not over the buttons of the set", async ({
+  person,
+}) => {
+  const settings = { lowDetail: true };
+  const [white, black] = [await person({ settings }), await person({ settings })];
+  await arrange(
+    white,
+    black,
+    "tridim",
+    "4/4/4/4|3k/4/4/4|4/4/4/3K QL4(P1/2),KL1(2/2),QL5(2/2),KL6(2/2) b - - - 0 10",
+  );
+  for (const page of [white, black])
+    await page.locator(".levels-space[data-state=ready]").waitFor();
+  await choosePlaces(black, "BQL", "QL6");
+  for (const page of [white, black]) {
+    const news = page.locator(".levels-news");
+    await expect(news).toHaveText("Promotion plane restored on file z");
+    const [told, bar] = [await news.boundingBox(), await page.locator(".levels-bar").boundingBox()];
+    expect(isApart(told, bar), `told at ${told.y}, the buttons at ${bar.y}`).toBe(true);
+    await picture(page, `tridim-plane-restored-${page === white ? "white" : "black"}`);
+  }
 });
 
 test("the set is seen again as its player left it, and three.js has nothing to complain about", async ({

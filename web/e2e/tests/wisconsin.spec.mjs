@@ -71,3 +71,26 @@ test("all kinds are drawn, and a card tells how a piece moves and what affects i
   await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await black.locator(".piece-card:not(.is-shown)").waitFor();
 });
+
+test("whoever logs in with the host protocol plays the same game in the web client", async ({
+  person,
+}) => {
+  const page = await person();
+  await page.goto("/wisconsin/login");
+  await page.getByLabel("Name").fill("Ada");
+  await page.getByLabel("Password").fill("correct horse");
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.waitForURL("**/wisconsin/");
+  const begun = await page.request.post("/wisconsin/computer", {
+    data: [],
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(begun.status()).toBe(200);
+  await page.goto("/wisconsin/computer");
+  await page.locator('a[href^="/wisconsin/open/"]').click();
+  await page.waitForURL("**/game/*");
+  await page.locator(".token").first().waitFor();
+  await page.getByRole("button", { name: "Resign" }).waitFor();
+  await expect(page.getByText("You are watching")).toHaveCount(0);
+  await expect(page.locator(".who")).toContainText("Ada");
+});

@@ -5,6 +5,7 @@ use rules::AnyVariant;
 use serde_json::{Value, json};
 
 use crate::child::{Api, Served, value};
+use crate::programs::access_token;
 use crate::socket::Socket;
 use crate::{lines, rookery};
 
@@ -102,11 +103,43 @@ fn every_door_of_a_server_leads_to_the_first_preset() {
     let game = game.as_str().unwrap().to_owned();
     assert_eq!(began(&mut api, &game), first, "the JSON interface");
 
+    for game in [
+        bot_door(&mut api, &served),
+        computer_door(&mut api, &served),
+    ] {
+        assert_eq!(began(&mut api, &game), first, "the API for bots");
+    }
+
     let chosen = json!({"type": "preset", "id": "classic"});
     let classic = ada.ok(&create(&chosen, &json!({"type": "computer", "level": 1})));
     let classic = began(&mut api, &game_of(&classic));
     assert_eq!(classic, (json!("classic"), json!(CLASSIC)));
     served.kill();
+}
+
+/// A person challenges a bot, which accepts.
+fn bot_door(api: &mut Api, served: &Served) -> String {
+    let person = access_token(served.web, "Ada", &["board:play", "challenge:write"]);
+    let bot = access_token(served.web, "Clanker", &["bot:play", "challenge:write"]);
+    let wish = json!({"variant": GAME}).to_string();
+    let made = api.ask("POST /api/challenge/Clanker", &person, "dare", &wish);
+    let (status, made) = made.unwrap();
+    assert_eq!(status, 200, "{made}");
+    let id = value(&made)["id"].as_str().unwrap().to_owned();
+    let accept = format!("POST /api/challenge/{id}/accept");
+    let (status, accepted) = api.ask(&accept, &bot, "accept", "").unwrap();
+    assert_eq!(status, 200, "{accepted}");
+    id
+}
+
+/// A program plays a computer of the server.
+fn computer_door(api: &mut Api, served: &Served) -> String {
+    let token = access_token(served.web, "Ben", &["board:play", "challenge:write"]);
+    let wish = json!({"variant": GAME, "level": 1}).to_string();
+    let begun = api.ask("POST /api/challenge/ai", &token, "computer", &wish);
+    let (status, begun) = begun.unwrap();
+    assert_eq!(status, 201, "{begun}");
+    value(&begun)["id"].as_str().unwrap().to_owned()
 }
 
 fn guest(api: &mut Api) -> String {

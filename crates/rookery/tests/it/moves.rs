@@ -93,6 +93,28 @@ fn a_batch_answers_every_line() {
     assert_eq!(answers[3]["setup"], "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
 }
 
+/// What people write on a score sheet will do, as in `rookery play`.
+#[test]
+fn short_notation_is_played_too() {
+    for (variant, actions) in [
+        ("orthodox", "e4 e5 Nf3 Nc6 Bb5"),
+        ("wisconsin", "e4 e5"),
+        ("tridim", "b4N b5B c3W a6N Nc2W"),
+        ("timetravel", "e4 e5 1^Nf3"),
+    ] {
+        let arguments = ["moves", "--variant", variant, "--actions", actions];
+        let mut arguments = arguments.to_vec();
+        if variant == "wisconsin" {
+            arguments.extend(["--setup", "army:regular/regular"]);
+        }
+        let output = rookery(&arguments, b"");
+        let answer = json(&lines(&output)[0]);
+        assert!(output.status.success(), "{variant}: {answer}");
+    }
+    let output = rookery(&["moves", "--variant", "tridim", "--actions", "Nc2W"], b"");
+    assert_eq!(output.status.code(), Some(1));
+}
+
 /// Check is told without asking for the picture, in every game that has it.
 #[test]
 fn check_is_told_in_every_game() {

@@ -153,6 +153,23 @@ fn a_preview_tells_in_words_what_would_happen() {
 }
 
 #[test]
+fn the_first_exchange_of_knight_and_bishop_is_announced() {
+    let warned = |moves: &str, action: &str| {
+        let preview = TimeTravel::preview(&played(QUICK, moves), &action.parse().unwrap());
+        let note = preview.unwrap().notes.into_iter();
+        note.filter(|note| note.code == "order")
+            .map(|note| note.text)
+            .collect::<Vec<_>>()
+    };
+    let before = "+e2e4 +e7e5 +g1f3 +b8c6";
+    let fixed = "White fixes N<B for the rest of the game.";
+    assert_eq!(warned(before, "3^f1b5"), [fixed]);
+    assert!(warned(before, "3^d1e2").is_empty(), "only between the two");
+    let after = "+e2e4 +e7e5 +g1f3 +b8c6 3^f1b5 +d7d6 +b1c3 +a7a6";
+    assert!(warned(after, "7^b5c4").is_empty(), "only the first time");
+}
+
+#[test]
 fn accepting_says_exactly_what_will_happen() {
     let setup = "TT1;-;-;1;-/-;0/0;-;-;wb;9/300/3;*";
     let told = |moves: &str| {

@@ -213,6 +213,21 @@ async fn leaving_is_told_where_the_configuration_says_so() {
     white.expect_end().await;
 }
 
+/// Closing at once would make the system answer what is still sent with a reset, and that would destroy the unread line.
+#[tokio::test]
+async fn the_last_line_survives_what_the_other_player_still_sends() {
+    let mut options = options();
+    options.ccp.settings.disconnect = Disconnect::Told;
+    let door = Door::open_with(options).await;
+    let (mut white, black) = door.pair().await;
+    drop(black);
+    for line in ["MOVE 4 1 4 3\n", "MOVE 3 1 3 3\n", "nonsense\n"] {
+        white.send(line).await;
+    }
+    white.expect("ERROR 6\n").await;
+    white.expect_end().await;
+}
+
 /// Two pairs of clients that behave like the Java program: each checks its own moves, votes as soon as it sees the
 /// mate, and a client that votes No closes without reading the answer.
 #[tokio::test]

@@ -11,6 +11,7 @@ mod posts;
 mod restarts;
 mod schema;
 mod sockets;
+mod statements;
 mod transcripts;
 
 use std::sync::Arc;

@@ -22,6 +22,26 @@ async fn only_the_four_kinds_can_be_chosen_and_only_when_owed() {
     hall.close().await;
 }
 
+/// A game in which somebody owes a promotion is not over.
+#[tokio::test]
+async fn a_game_with_a_promotion_owed_is_not_over() {
+    let hall = Hall::open().await;
+    let (ada, ben, number) = hall.pair(REVERSE).await;
+    ada.play(number, r#"{"f":0,"t":2}"#).await;
+    for client in [&ada, &ben] {
+        let path = format!("/acknowledge/{number}");
+        assert_eq!(client.get(&path).await.status, 400);
+        let taken = client
+            .post(&format!("/reward/{number}"), r#"{"re":1}"#)
+            .await;
+        assert_eq!(taken.status, 400);
+    }
+    let conceded = ada.get(&format!("/concede/{number}")).await;
+    assert_eq!(conceded.status, 200);
+    assert_eq!(ben.ok(&format!("/moves/{number}")).await, r#"{"s":5}"#);
+    hall.close().await;
+}
+
 #[tokio::test]
 async fn the_one_who_waits_may_leave_during_a_promotion_and_come_back() {
     let hall = Hall::open().await;
