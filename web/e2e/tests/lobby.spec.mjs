@@ -34,6 +34,11 @@ test("every start of every game can be begun, and a shuffled one is castled in",
     const presets = await page
       .locator("select[name=preset] option")
       .evaluateAll((options) => options.map((option) => option.value));
+    await expect(page.locator("select[name=preset]"), name).toHaveValue(presets[0]);
+    if (presets.includes("classic")) {
+      await page.locator("select[name=preset]").selectOption("classic");
+      await expect(page.locator(".preset-summary")).toContainText("hardly ever ends");
+    }
     await page.keyboard.press("Escape");
     for (const preset of presets.filter((one) => one !== "own" && one !== "written")) {
       await create(page, name, { preset });

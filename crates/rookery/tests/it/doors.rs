@@ -196,3 +196,21 @@ fn the_usual_start_of_every_game_is_its_first_preset() {
         assert!(variant.start(&usual.setup).is_ok(), "{id}");
     }
 }
+
+/// A game that begins now says that positions are counted; one that was stored without a word of it goes on as it was.
+#[test]
+fn new_games_of_wisconsin_chess_count_positions_and_old_ones_do_not() {
+    let catalog = catalog::standard();
+    let variant = catalog.find("wisconsin").unwrap().variant();
+    let option = "; repetition=threefold";
+    for preset in variant.meta().presets {
+        let setup = variant.preset(preset.id, 3).unwrap();
+        assert!(setup.ends_with(option), "{}: {setup}", preset.id);
+        let begun = variant.start(&setup).unwrap().setup();
+        assert!(begun.contains(option), "{}: {begun}", preset.id);
+    }
+    for old in ["", "army:regular/regular"] {
+        let begun = variant.start(old).unwrap().setup();
+        assert!(!begun.contains("repetition"), "{begun}");
+    }
+}
