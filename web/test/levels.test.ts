@@ -8,7 +8,7 @@ import missingPlane from "../harness/fixtures/levels-missing.json";
 import ridden from "../harness/fixtures/levels-ridden.json";
 import start from "../harness/fixtures/levels-start.json";
 import type { BoardInput } from "../src/boards/board";
-import { animationSteps } from "../src/boards/levels/animation";
+import { animationSteps, announcementsOf } from "../src/boards/levels/animation";
 import {
   landings,
   meantBy,
@@ -209,6 +209,15 @@ test("a rider travels with its board, a captor arrives while its victim leaves",
   assert.deepEqual(types(castling), [["removed", "moved"], ["placed"]]);
   assert.equal(types([...castling, { type: "redraw" }]), undefined);
   assert.equal(animationSteps([{ type: "redraw" }]), null);
+});
+
+test("a plane that comes back is told once, in the reader's words", () => {
+  const restored = (seat: string) => ({ type: "plane_restored", file: "z", seat, text: "…" });
+  const moved = { type: "board_moved", board: "BQL", from: "QL5", to: "QL6", rotated: false };
+  assert.deepEqual(announcementsOf([moved, restored("white"), restored("black"), null]), [
+    "Promotion plane restored on file z",
+  ]);
+  assert.deepEqual(announcementsOf([moved]), []);
 });
 
 test("places are told in words", () => {

@@ -1,5 +1,6 @@
 // Events as a sequence of steps: what is shown at the same time, one step after the other.
 import type { Token } from "../../generated";
+import { more } from "../../texts/more";
 
 export type Motion =
   | { type: "moved"; from: string; to: string }
@@ -17,12 +18,13 @@ const isMotion = (event: unknown): event is Motion =>
   event !== null &&
   MOTIONS.has(String((event as { type?: unknown }).type));
 
-/** What events say in words because nothing moves. */
+/** What events say in words because nothing moves: once, although both sides may have waited for it. */
 export function announcementsOf(events: unknown[]): string[] {
-  const quiet = events.filter((event) => !isMotion(event)) as ({ text?: unknown } | null)[];
-  return [
-    ...new Set(quiet.flatMap((event) => (typeof event?.text === "string" ? [event.text] : []))),
-  ];
+  const all = events as ({ type?: unknown; file?: unknown } | null)[];
+  const files = all.flatMap((event) =>
+    event?.type === "plane_restored" && typeof event.file === "string" ? [event.file] : [],
+  );
+  return [...new Set(files)].map(more.levels.planeRestored);
 }
 
 /**

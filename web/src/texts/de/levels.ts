@@ -22,6 +22,7 @@ export const levels: More["levels"] = {
   empty: "leer",
   wouldBe: (square: string) => `wäre ${square}`,
   missing: (square: string) => `${square} fehlt: hier ist kein Brett`,
+  planeRestored: (file: string) => `Letzte Reihe der ${file}-Linie ist wieder da`,
   chosen: "ausgewählt",
   target: "mögliches Ziel",
   choosable: "kann ausgewählt werden",

@@ -22,6 +22,7 @@ export const levels = {
   empty: "empty",
   wouldBe: (square: string) => `would be ${square}`,
   missing: (square: string) => `${square} is missing: there is no board here`,
+  planeRestored: (file: string) => `Promotion plane restored on file ${file}`,
   chosen: "selected",
   target: "legal target",
   choosable: "can be selected",

@@ -22,6 +22,7 @@ export const levels: More["levels"] = {
   empty: "vacía",
   wouldBe: (square: string) => `sería ${square}`,
   missing: (square: string) => `falta ${square}: aquí no hay tablero`,
+  planeRestored: (file: string) => `Vuelve a existir la última fila de la columna ${file}`,
   chosen: "elegida",
   target: "destino legal",
   choosable: "se puede elegir",

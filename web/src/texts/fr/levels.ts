@@ -22,6 +22,7 @@ export const levels: More["levels"] = {
   empty: "vide",
   wouldBe: (square: string) => `serait ${square}`,
   missing: (square: string) => `${square} manque : il n’y a pas de plateau ici`,
+  planeRestored: (file: string) => `La dernière rangée de la colonne ${file} existe de nouveau`,
   chosen: "choisie",
   target: "case d’arrivée légale",
   choosable: "peut être choisie",
