@@ -121,6 +121,8 @@ fn every_door_of_a_server_leads_to_the_first_preset() {
 fn bot_door(api: &mut Api, served: &Served) -> String {
     let person = access_token(served.web, "Ada", &["board:play", "challenge:write"]);
     let bot = access_token(served.web, "Clanker", &["bot:play", "challenge:write"]);
+    let upgrade = api.ask("POST /api/bot/account/upgrade", &bot, "upgrade", "");
+    assert_eq!(upgrade.unwrap().0, 200);
     let wish = json!({"variant": GAME}).to_string();
     let made = api.ask("POST /api/challenge/Clanker", &person, "dare", &wish);
     let (status, made) = made.unwrap();
