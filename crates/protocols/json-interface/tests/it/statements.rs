@@ -156,7 +156,8 @@ async fn a_client_for_both_sides_says_for_whom_it_resigns_and_may_do_so_while_a_
     );
 }
 
-/// While a piece is owed nothing but the choice goes on with the move; looking and agreeing is possible.
+/// While a piece is owed nothing but the choice goes on with the move. One may look and leave; an offer has lapsed with
+/// the pawn's move.
 #[tokio::test(start_paused = true)]
 async fn what_is_accepted_while_a_piece_is_owed() {
     let fen = "7k/2P5/8/8/8/8/8/K7 w - - 0 1";
@@ -170,8 +171,15 @@ async fn what_is_accepted_while_a_piece_is_owed() {
     let looked = answer(&mut pair.white, STATE).await;
     assert_eq!(looked["promotion_pending"], true);
     assert_eq!(looked["moves"], serde_json::json!({}));
-    let agreed = answer(&mut pair.white, &request("draw_accept")).await;
-    assert_eq!(agreed["reason"], "draw_agreement");
+    let late = answer(&mut pair.white, &request("draw_accept")).await;
+    assert_eq!(late["code"], "no_draw_offer");
+    assert!(
+        ask(&mut pair.white, &request("leave_game"))
+            .await
+            .is_empty()
+    );
+    let ended = told(&mut pair.black).await;
+    assert_eq!(text(&ended[0], "reason"), "abandonment");
 }
 
 #[tokio::test(start_paused = true)]
