@@ -32,6 +32,29 @@ async function travel(page, ply, button, ...squares) {
   await page.locator(".ask").waitFor();
 }
 
+/** No button lies over the boards of a preview, on any screen. */
+async function showsWholeBoards(page) {
+  const size = page.viewportSize();
+  for (const viewport of [size, PHONE, { width: 844, height: 390 }]) {
+    await page.setViewportSize(viewport);
+    const hidden = () =>
+      page.evaluate(() => {
+        const boxes = (selector) =>
+          [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+        const meet = (one, other) =>
+          one.left < other.right - 1 &&
+          other.left < one.right - 1 &&
+          one.top < other.bottom - 1 &&
+          other.top < one.bottom - 1;
+        const buttons = boxes(".ask button");
+        return boxes(".comparison svg").filter((board) => buttons.some((one) => meet(board, one)))
+          .length;
+      });
+    await expect.poll(hidden, `${viewport.width}x${viewport.height}`).toBe(0);
+  }
+  await page.setViewportSize(size);
+}
+
 const agree = (page) => page.locator(".ask").getByRole("button", { name: "Yes" }).click();
 
 test("two people play Time-Travelling Chess through its worked example to the end, while a third watches", async ({
@@ -56,6 +79,7 @@ test("two people play Time-Travelling Chess through its worked example to the en
   ])
     await white.getByText(price).waitFor();
   await expect(white.locator(".comparison svg"), "the present before and after").toHaveCount(2);
+  await showsWholeBoards(white);
   await everySize(white, "timetravel-price");
   await picture(white, "timetravel-preview");
   await expectAccessible(white, "preview of a journey");
