@@ -72,7 +72,7 @@ test("all kinds are drawn, and a card tells how a piece moves and what affects i
   await black.locator(".piece-card:not(.is-shown)").waitFor();
 });
 
-test("whoever logs in with the host protocol plays the same game in the web client", async ({
+test("a player who logs in with the host protocol plays the same game in the web client", async ({
   person,
 }) => {
   const page = await person();
@@ -89,6 +89,8 @@ test("whoever logs in with the host protocol plays the same game in the web clie
   await page.goto("/wisconsin/computer");
   await page.locator('a[href^="/wisconsin/open/"]').click();
   await page.waitForURL("**/game/*");
+  // The seat is still the player's after a reload.
+  await page.reload();
   await page.locator(".token").first().waitFor();
   await page.getByRole("button", { name: "Resign" }).waitFor();
   await expect(page.getByText("You are watching")).toHaveCount(0);
