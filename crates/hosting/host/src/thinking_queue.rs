@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 /// The owner of jobs.
 pub(crate) type Owner = Arc<str>;
 
-/// Within this time a job is to begin. A little more than the five seconds that are promised remain for a machine that is
+/// Within this time a job is to begin. The last of the five seconds that are promised is left to a machine that is
 /// busy: a search stops within milliseconds, but its thread may have to wait for a processor.
-const LONGEST_WAIT: Duration = Duration::from_millis(4500);
+const LONGEST_WAIT: Duration = Duration::from_secs(4);
 
 /// Within this time after it was asked for, a job is to end, if it began in time.
 const LONGEST_TURN: Duration = Duration::from_secs(5);
