@@ -4,7 +4,7 @@ import { isComputer } from "./advice";
 import { other } from "./game";
 
 /** A chat message. */
-export interface Line {
+export interface ChatMessage {
   seat: Seat;
   text: string;
 }
@@ -27,7 +27,7 @@ export function mayTalk(view: View, seat: Seat | null): boolean {
 
 /** The chat of one game, stored in this tab only: the server does not store it. */
 export class Chat {
-  readonly lines = signal<Line[]>([]);
+  readonly lines = signal<ChatMessage[]>([]);
   /** Why a message was refused. */
   readonly refusal = signal("");
   private readonly key: string;
@@ -63,10 +63,10 @@ export class Chat {
     }
   }
 
-  private load(): Line[] {
+  private load(): ChatMessage[] {
     try {
       const kept: unknown = JSON.parse(this.storage.getItem(this.key) ?? "[]");
-      return Array.isArray(kept) ? (kept as Line[]) : [];
+      return Array.isArray(kept) ? (kept as ChatMessage[]) : [];
     } catch {
       return [];
     }
