@@ -256,13 +256,30 @@ fn spelled(text: &str) -> String {
         "O-O" | "O-O-O" => return text.to_owned(),
         _ => {}
     }
-    let joined = text.replace('-', "");
+    let joined: String = text
+        .chars()
+        .filter(|sign| *sign != '-')
+        .filter_map(letter)
+        .collect();
     match joined.as_bytes() {
         [.., b'1' | b'8', b'Q' | b'R' | b'B' | b'N'] => {
             let (pawn_move, role) = joined.split_at(joined.len() - 1);
             format!("{pawn_move}={role}")
         }
         _ => joined,
+    }
+}
+
+/// The letter of a figurine, of either colour; a pawn has none. Everything else is as it is.
+fn letter(sign: char) -> Option<char> {
+    match sign {
+        '♔' | '♚' => Some('K'),
+        '♕' | '♛' => Some('Q'),
+        '♖' | '♜' => Some('R'),
+        '♗' | '♝' => Some('B'),
+        '♘' | '♞' => Some('N'),
+        '♙' | '♟' => None,
+        _ => Some(sign),
     }
 }
 

@@ -91,6 +91,6 @@ fn every_case_gives_what_a_player_expects() {
         }
         n_cases += 1;
     }
-    assert!(n_cases >= 19, "{n_cases} cases");
+    assert!(n_cases >= 21, "{n_cases} cases");
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
