@@ -339,7 +339,7 @@ fn start(data: &Path) -> Served {
 
 #[test]
 fn fifty_bots_lose_no_move_while_the_server_is_killed() {
-    let (seconds, kills) = (setting("BOTS_SECONDS", 40), setting("BOTS_KILLS", 1));
+    let (seconds, kills) = (setting("BOTS_SECONDS", 60), setting("BOTS_KILLS", 1));
     let data = tempfile::tempdir().unwrap();
     let mut served = start(data.path());
     let names: Vec<String> = (0..2 * PAIRS)
