@@ -35,6 +35,15 @@ impl Score {
         }
     }
 
+    /// The better the game, the higher: what comes before what.
+    pub const fn value(self) -> i32 {
+        match self {
+            Score::Balance(balance) => balance,
+            Score::WinIn(actions) => MATE - actions.cast_signed(),
+            Score::LossIn(actions) => actions.cast_signed() - MATE,
+        }
+    }
+
     /// The same for the other seat.
     #[must_use]
     pub const fn for_the_other(self) -> Score {
@@ -78,5 +87,8 @@ mod tests {
         assert_eq!(text(MATE - 3), "mate 2");
         assert_eq!(text(2 - MATE), "mate -1");
         assert_eq!(text(-35), "cp -35");
+        for raw in [MATE - 1, MATE - 3, 35, -35, 2 - MATE] {
+            assert_eq!(Score::new(raw).value(), raw);
+        }
     }
 }

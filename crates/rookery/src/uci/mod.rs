@@ -134,10 +134,7 @@ impl UciServer {
                 self.position = read_position(words);
                 Ok(())
             }
-            "setoption" => {
-                self.set(words);
-                Ok(())
-            }
+            "setoption" => self.set(words),
             "go" => {
                 self.stop();
                 self.go(Wish::read(words));
@@ -187,9 +184,9 @@ impl UciServer {
         )
     }
 
-    fn set(&mut self, words: &[&str]) {
+    fn set(&mut self, words: &[&str]) -> io::Result<()> {
         let Some((name, value)) = option(words) else {
-            return;
+            return Ok(());
         };
         let number = value.parse::<usize>();
         match (name.to_ascii_lowercase().as_str(), number) {
@@ -205,13 +202,25 @@ impl UciServer {
             }
             ("multipv", Ok(lines)) => self.settings.lines = lines.clamp(1, MAX_LINES),
             ("uci_chess960", _) => self.settings.chess960 = value == "true",
-            ("uci_variant", _) => {
-                let mut entries = self.entries.iter();
-                let named = entries.find(|entry| uci_name(entry) == value);
-                self.entry = named.copied().unwrap_or(self.entry);
-            }
+            ("uci_variant", _) => self.choose(&value)?,
             _ => {}
         }
+        Ok(())
+    }
+
+    /// Plays another of our games. A game that is not ours is named: the next moves would not be its own.
+    fn choose(&mut self, name: &str) -> io::Result<()> {
+        let mut entries = self.entries.iter();
+        match entries.find(|entry| uci_name(entry) == name) {
+            Some(entry) => self.entry = *entry,
+            None => {
+                let kept = uci_name(&self.entry);
+                let text =
+                    format!("info string there is no variant {name} here, it is still {kept}");
+                say(&self.out, &text)?;
+            }
+        }
+        Ok(())
     }
 
     fn go(&mut self, wish: Wish) {

@@ -1,5 +1,6 @@
 //! One search, on a thread of its own.
 
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
@@ -93,24 +94,26 @@ impl Work {
         let entries = self.settings.megabytes * ENTRIES_PER_MEGABYTE;
         let table = kept.get_or_insert_with(|| Table::new(entries));
         let wanted = &self.wish.moves;
-        let mut n_told = 0;
+        let mut told = None;
         let thinking = FullThinking {
             effort: self.effort(game.seat),
             is_allowed: &|action| wanted.is_empty() || wanted.iter().any(|wanted| wanted == action),
             cancel: &self.cancel,
             report: &mut |number, line, nodes| {
-                n_told += 1;
+                if number == 1 {
+                    told = line.actions.first().cloned();
+                }
                 self.tell(line, number, nodes, began);
             },
         };
         let bot = self.entry.bot();
         let view = bot.think_fully(&game.setup, &game.moves, table, thinking)?;
         let line = view.lines.first().ok_or_else(nothing)?;
-        // Not even the first depth may have been finished.
-        if n_told == 0 {
+        let best = line.actions.first().ok_or_else(nothing)?;
+        // A depth that was cut short may have found a better one, and not even the first may have been finished.
+        if told.as_ref() != Some(best) {
             self.tell(line, 1, view.nodes, began);
         }
-        let best = line.actions.first().ok_or_else(nothing)?;
         let answer = line.actions.get(1).filter(|answer| *answer != "claim");
         Ok(
             match answer.filter(|_| self.is_turn_of_the_other(game, best)) {
@@ -189,32 +192,36 @@ impl Work {
         let mut best: Option<Choice> = None;
         let mut nodes = 0;
         for depth in 1..=limits.depth {
-            let mut taken: Vec<String> = Vec::new();
-            while taken.len() < self.settings.lines {
+            let mut found: Vec<Choice> = Vec::new();
+            while found.len() < self.settings.lines {
                 let left = Limits {
                     depth,
                     nodes: limits.nodes.saturating_sub(nodes),
                     ..limits
                 };
-                let Ok(found) = self.think(game, left, &taken, &mut |_| {}) else {
+                let Ok(choice) = self.think(game, left, &found, &mut |_| {}) else {
                     break;
                 };
-                nodes += found.nodes;
+                nodes += choice.nodes;
                 // A line that was not finished says less than the one of the depth before.
-                if best.is_some() && (found.depth < depth && !is_decided(&found)) {
+                if best.is_some() && (choice.depth < depth && !is_decided(&choice)) {
                     return best.ok_or_else(nothing);
                 }
-                let choice = Choice { nodes, ..found };
-                self.tell_choice(&choice, taken.len() + 1, began);
-                taken.push(choice.action.clone());
-                if taken.len() == 1 {
-                    best = Some(choice);
-                }
+                found.push(Choice { nodes, ..choice });
             }
+            if found.is_empty() {
+                break;
+            }
+            // A line that was looked for later can turn out better.
+            found.sort_by_key(|choice| Reverse(choice.score.value()));
+            for (index, choice) in found.iter().enumerate() {
+                self.tell_choice(choice, index + 1, began);
+            }
+            best = found.into_iter().next();
             let is_late = limits
                 .deadline
                 .is_some_and(|deadline| deadline.has_passed());
-            if taken.is_empty() || is_late || nodes >= limits.nodes || self.is_cancelled() {
+            if is_late || nodes >= limits.nodes || self.is_cancelled() {
                 break;
             }
         }
@@ -229,13 +236,13 @@ impl Work {
         &self,
         game: &Playable,
         limits: Limits,
-        taken: &[String],
+        taken: &[Choice],
         report: &mut dyn FnMut(&Choice),
     ) -> Result<Choice, Refusal> {
         let wanted = &self.wish.moves;
         let is_allowed = |action: &str| {
             let is_wanted = wanted.is_empty() || wanted.iter().any(|wanted| wanted == action);
-            is_wanted && !taken.iter().any(|taken| taken == action)
+            is_wanted && !taken.iter().any(|taken| taken.action == action)
         };
         let thinking = Thinking {
             limits,

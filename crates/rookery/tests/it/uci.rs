@@ -244,6 +244,40 @@ fn several_lines_are_told_the_best_first() {
     assert!(!heard.iter().any(|line| line.contains("multipv 4 ")));
 }
 
+/// The score in a line, the higher the better.
+fn score(line: &str) -> i32 {
+    let words = line.split(' ').skip_while(|word| *word != "score").skip(1);
+    let words: Vec<&str> = words.take(2).collect();
+    let number: i32 = words[1].parse().unwrap();
+    match words[0] {
+        "cp" => number,
+        _ => number.signum() * 100_000 - number,
+    }
+}
+
+#[test]
+fn lines_of_a_depth_are_in_order_and_the_first_is_played() {
+    let mut program = Program::start();
+    program.say("setoption name MultiPV value 4");
+    for level in [9, 8, 3] {
+        program.say(&format!("setoption name Level value {level}"));
+        for moves in ["e2e4", "e2e4 e7e5 g1f3", "d2d4 d7d5 c2c4 d5c4 e2e4"] {
+            program.say(&format!("position startpos moves {moves}\ngo depth 4"));
+            let heard = program.until("bestmove ");
+            let told: Vec<&String> = heard.iter().filter(|line| line.contains(" pv ")).collect();
+            for lines in told.chunks(4) {
+                let scores: Vec<i32> = lines.iter().map(|line| score(line)).collect();
+                assert!(scores.is_sorted_by(|one, other| one >= other), "{lines:?}");
+            }
+            let first = told.iter().rfind(|line| line.contains("multipv 1 "));
+            let first = first.unwrap().split(" pv ").nth(1).unwrap();
+            let first = first.split(' ').next();
+            let best = heard[heard.len() - 1].split(' ').nth(1);
+            assert_eq!(first, best, "level {level}: {heard:?}");
+        }
+    }
+}
+
 #[test]
 fn every_level_tells_what_it_thinks_and_what_it_expects() {
     let mut program = Program::start();
@@ -311,6 +345,9 @@ fn our_other_games_are_played_by_their_names() {
         assert!(game.legal().contains(&best), "{id}: {best}");
     }
     program.say("setoption name UCI_Variant value chess");
+    program.say("setoption name UCI_Variant value crazyhouse");
+    let told = program.until("info string there is no variant crazyhouse here");
+    assert!(told[told.len() - 1].ends_with("still chess"), "{told:?}");
     assert_eq!(program.best("position startpos\ngo nodes 200").len(), 4);
 }
 

@@ -131,8 +131,6 @@ fn lead<V: Evaluate>(
             if worker.stopped {
                 break;
             }
-            let all = shared.nodes.load(Ordering::Relaxed).max(worker.nodes);
-            report(found.len(), &found[found.len() - 1], depth, all);
         }
         if found.is_empty() {
             break;
@@ -142,13 +140,20 @@ fn lead<V: Evaluate>(
         if !worker.stopped || best.is_empty() {
             best = found;
         } else if let Some(line) = found.into_iter().next() {
-            best[0] = line;
+            best.retain(|older| first(older) != first(&line));
+            best.insert(0, line);
+            best.truncate(effort.lines.max(1));
         }
         if worker.stopped {
             break;
         }
         reached = depth;
+        // A line that was looked for later can turn out better.
         best.sort_by_key(|line| std::cmp::Reverse(line.value));
+        let all = shared.nodes.load(Ordering::Relaxed).max(worker.nodes);
+        for (index, line) in best.iter().enumerate() {
+            report(index + 1, line, depth, all);
+        }
         let decided = |line: &Found<V::Action>| MATE - line.value.abs() <= depth as i32;
         let has_enough = effort.enough.as_ref().is_some_and(Deadline::has_passed);
         if best.iter().all(decided) || has_enough && !is_new {
