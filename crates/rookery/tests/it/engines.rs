@@ -29,6 +29,20 @@ while read -r line; do
 done
 "#;
 
+/// An engine that speaks UCI only when it is told to, and castles only when it is told how.
+const SCRIPT_WITH_ARGUMENTS: &str = r#"#!/bin/sh
+[ "$1 $2" = "--protocol uci" ] || exit 1
+best=h1h2
+while read -r line; do
+  case "$line" in
+    uci) echo "option name UCI_Chess960 type check default false"; echo uciok;;
+    isready) echo readyok;;
+    "setoption name UCI_Chess960 value true") best=b1h1;;
+    go*) echo "bestmove $best";;
+  esac
+done
+"#;
+
 /// A folder for a server whose configuration names an engine.
 struct Place {
     folder: tempfile::TempDir,
@@ -37,9 +51,13 @@ struct Place {
 
 impl Place {
     fn new() -> Place {
+        Place::with(SCRIPT)
+    }
+
+    fn with(text: &str) -> Place {
         let folder = tempfile::tempdir().unwrap();
         let script = folder.path().join("fish");
-        std::fs::write(&script, SCRIPT).unwrap();
+        std::fs::write(&script, text).unwrap();
         std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
         Place { folder, script }
     }
@@ -93,8 +111,12 @@ impl Guest {
     }
 
     fn play_engine(&mut self, seat: &str) -> String {
+        self.play_engine_from(r#"{"type":"usual"}"#, seat)
+    }
+
+    fn play_engine_from(&mut self, start: &str, seat: &str) -> String {
         let wish = format!(
-            r#"{{"variant":"orthodox","start":{{"type":"usual"}},"clock":{{"type":"untimed"}},"seat":"{seat}","audience":{{"type":"engine","id":"fish"}}}}"#
+            r#"{{"variant":"orthodox","start":{start},"clock":{{"type":"untimed"}},"seat":"{seat}","audience":{{"type":"engine","id":"fish"}}}}"#
         );
         let playing = self.ask("POST /api/games", &wish);
         playing["game"].as_str().unwrap().to_owned()
@@ -137,6 +159,19 @@ fn an_engine_is_listed_and_one_that_ends_is_started_again() {
     assert_eq!(guest.moves(&game, 2), ["e2e4", "e7e5"]);
     guest.act(&game, "g1f3");
     assert_eq!(guest.moves(&game, 4)[3], "b8c6");
+    served.kill();
+}
+
+/// The rights alone say that castling is that of Chess960: the text of the position does not.
+#[test]
+fn an_engine_with_arguments_is_told_of_chess960() {
+    let place = Place::with(SCRIPT_WITH_ARGUMENTS);
+    let command = format!("{} --protocol uci", place.script.display());
+    let served = place.serve(Path::new(&command));
+    let mut guest = Guest::new(&served);
+    let start = r#"{"type":"setup","text":"1k6/8/8/8/8/8/8/1K5R w H - 0 1"}"#;
+    let game = guest.play_engine_from(start, "black");
+    assert_eq!(guest.moves(&game, 1), ["b1h1"]);
     served.kill();
 }
 
