@@ -46,6 +46,7 @@ if [ ! -f keep ]; then cd /; rm -rf "$folder"; fi
 /// The tests' own user needs no password; all others do.
 const ACCESS: &str = "local all rookery trust
 host all rookery 127.0.0.1/32 trust
+host replication rookery 127.0.0.1/32 trust
 host all all 127.0.0.1/32 scram-sha-256
 ";
 
@@ -136,6 +137,34 @@ impl PostgresServer {
         };
         server.start_again();
         Some(server)
+    }
+
+    /// A standby: it follows this server over a port, which may lead there through somebody else.
+    ///
+    /// # Panics
+    /// It does not start.
+    pub fn standby(&self, port: u16) -> PostgresServer {
+        let port = port.to_string();
+        let copy = |folder: &Path| {
+            let data = folder.join("data");
+            let data = data.to_str().expect("the name of a folder is text");
+            let from = ["-h", "127.0.0.1", "-p", &port, "-U", "rookery", "-D", data];
+            let how = ["--checkpoint=fast", "--no-sync", "--write-recovery-conf"];
+            self.run("pg_basebackup", &[&from[..], &how].concat());
+        };
+        let settings: Vec<&str> = self.settings[SETTINGS.len()..]
+            .iter()
+            .map(String::as_str)
+            .collect();
+        PostgresServer::start(&settings, copy).expect("it is installed")
+    }
+
+    /// Lets a standby take writes.
+    ///
+    /// # Panics
+    /// It does not.
+    pub fn promote(&self) {
+        assert_eq!(self.sql("postgres", "SELECT pg_promote()").trim(), "t");
     }
 
     /// Starts the server again that was stopped.
@@ -257,6 +286,8 @@ impl PostgresServer {
 impl Drop for PostgresServer {
     fn drop(&mut self) {
         self.end();
+        // A server that has crashed has left its files behind.
+        drop(std::fs::remove_dir_all(&self.folder));
     }
 }
 

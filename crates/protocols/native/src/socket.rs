@@ -192,10 +192,21 @@ impl Visit {
         if at_once(stopped.as_mut()).await.is_ready() {
             return End::Bye(Bye::ShuttingDown);
         }
+        let host = &service.context.host;
+        let mut cut_off = host.node_counts().map(|_| host.watch_cut_off());
         loop {
             let occasion = self.next(quiet.as_mut()).await;
             let is_quiet = matches!(occasion, Occasion::Quiet);
-            if let Err(end) = self.on_all(occasion).await {
+            // An answer that waits for a store which cannot be reached is had sooner at another node.
+            let done = match &mut cut_off {
+                None => self.on_all(occasion).await,
+                Some(cut_off) => tokio::select! {
+                    biased;
+                    done = self.on_all(occasion) => done,
+                    _ = cut_off.wait_for(|is_cut_off| *is_cut_off) => Err(End::Bye(Bye::ShuttingDown)),
+                },
+            };
+            if let Err(end) = done {
                 return end;
             }
             if is_quiet {

@@ -66,10 +66,15 @@ impl<'a> Layout<'a> {
             cores.start(|| Process::serve_node(&folder, &arguments))
         };
         let nodes: Vec<Process> = (0..plan.n_nodes).map(start).collect::<io::Result<_>>()?;
-        let mut pairs = Vec::new();
+        // All at once: each of them waits for the disk several times.
+        let mut connecting = JoinSet::new();
         for number in 0..usize::from(n_pairs) {
             let addresses = seats(&nodes, plan.seating, number);
-            pairs.push(Pair::connect_between(addresses, "brief").await?);
+            connecting.spawn(async move { Pair::connect_between(addresses, "brief").await });
+        }
+        let mut pairs = Vec::new();
+        while let Some(connected) = connecting.join_next().await {
+            pairs.push(connected.map_err(io::Error::other)??);
         }
         Ok(Layout {
             plan,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use tokio_postgres::Config;
-use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
 
 use crate::StoreError;
 
@@ -77,6 +77,10 @@ impl PostgresAddress {
             Tls::Off => SslMode::Disable,
             Tls::Unverified | Tls::Verified { .. } => SslMode::Require,
         });
+        // Of several servers one takes writes, and which one can change.
+        if config.get_hosts().len() > 1 {
+            config.target_session_attrs(TargetSessionAttrs::ReadWrite);
+        }
         config.application_name("rookery");
         config.connect_timeout(CONNECT_TIMEOUT);
         config.keepalives_idle(NETWORK_TIMEOUT);
@@ -225,6 +229,17 @@ mod tests {
         let address = address.unwrap();
         assert_eq!(address.config.get_password(), Some(&b"other"[..]));
         assert_eq!(address.to_string(), "postgres://ann@db.example:5432/games");
+    }
+
+    #[test]
+    fn of_several_servers_the_one_that_takes_writes_is_meant() {
+        let meant = |text: &str| {
+            let address = PostgresAddress::parse(text, None).unwrap();
+            address.config.get_target_session_attrs()
+        };
+        let both = "postgres://a@one.example:5433,two.example/b";
+        assert_eq!(meant(both), TargetSessionAttrs::ReadWrite);
+        assert_eq!(meant("postgres://a@one.example/b"), TargetSessionAttrs::Any);
     }
 
     #[test]
