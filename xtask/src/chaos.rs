@@ -7,7 +7,10 @@ use crate::{cargo_path, finish};
 const USAGE: &str = "cargo xtask chaos [--kills N] [--tables N] [TEST]";
 
 /// What the long form has more of than the short one, as the tests read it.
-const LONGER: [(&str, &str); 10] = [
+const LONGER: [(&str, &str); 13] = [
+    ("CHAOS_BARS", "1"),
+    ("CHAOS_LOSSY_MOVES", "10000"),
+    ("CHAOS_RESTARTS", "10"),
     ("CHAOS_KILLS", "200"),
     ("CHAOS_TABLES", "200"),
     ("CHAOS_THINKING", "400"),

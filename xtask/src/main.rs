@@ -146,6 +146,7 @@ fn prepare() -> Result<(), String> {
     install_opponent()?;
     install_postgresql()?;
     install_nats()?;
+    install_faketime()?;
     web::install_browser()?;
     web::check()
 }
@@ -239,6 +240,14 @@ fn install_nats() -> Result<(), String> {
     match places.iter().any(|place| Path::new(place).exists()) {
         true => Ok(()),
         false => install("NATS", &["nats-server"]),
+    }
+}
+
+/// Some tests let nodes see another time of day.
+fn install_faketime() -> Result<(), String> {
+    match Path::new("/usr/bin/faketime").exists() {
+        true => Ok(()),
+        false => install("faketime", &["faketime"]),
     }
 }
 

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
 
 use store::testkit::PostgresServer;
 use tempfile::TempDir;
@@ -28,7 +29,11 @@ pub(crate) struct Cluster {
     /// Whether nodes talk over a bus that these lines lead to.
     has_bus: bool,
     postgres: Mutex<PostgresServer>,
+    /// The server that takes over if that one dies, if there is one, and the line on which it follows.
+    standby: Mutex<Option<(PostgresServer, Proxy)>>,
     store: String,
+    /// Where nodes let clients of CCP in, if they do.
+    ccp: Option<&'static str>,
     folder: TempDir,
 }
 
@@ -64,6 +69,78 @@ impl Cluster {
         Some(cluster)
     }
 
+    /// The same, with a second database server that follows the first. Nodes know both.
+    pub(crate) fn start_with_standby(test: &str, n_nodes: usize) -> Option<Cluster> {
+        let mut cluster = Cluster::empty(test, n_nodes)?;
+        let line = Proxy::start(cluster.postgres().port());
+        let standby = cluster.postgres().standby(line.address.port());
+        let ports = [cluster.postgres().port(), standby.port()];
+        let database = cluster.database().to_owned();
+        cluster.store = format!(
+            "postgres://rookery@127.0.0.1:{},127.0.0.1:{}/{database}",
+            ports[0], ports[1]
+        );
+        *cluster.standby.get_mut().unwrap() = Some((standby, line));
+        for number in 0..n_nodes {
+            cluster.start_node(number);
+        }
+        Some(cluster)
+    }
+
+    /// What is committed from now on is at the standby, too, before anybody hears of it.
+    pub(crate) fn wait_for_standby_always(&self) {
+        let postgres = self.postgres();
+        postgres.sql(
+            "postgres",
+            "ALTER SYSTEM SET synchronous_standby_names = '*'",
+        );
+        postgres.sql("postgres", "SELECT pg_reload_conf()");
+        let is_so = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
+        while postgres.sql("postgres", is_so).trim() != "1" {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// The standby gets nothing more from now on; it has everything before.
+    pub(crate) fn cut_standby_off(&self) {
+        let standby = self.standby.lock().expect("nothing has failed");
+        let (standby, line) = standby.as_ref().expect("there is one");
+        let latest = self
+            .postgres()
+            .sql("postgres", "SELECT pg_current_wal_lsn()");
+        let is_there = format!(
+            "SELECT pg_last_wal_replay_lsn() >= '{}'::pg_lsn",
+            latest.trim()
+        );
+        while standby.sql("postgres", &is_there).trim() != "t" {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        line.set(Line::Cut);
+    }
+
+    /// The database server dies, and the standby takes over.
+    pub(crate) fn fail_over(&self) {
+        let standby = self.standby.lock().expect("nothing has failed").take();
+        let (standby, _) = standby.expect("there is one");
+        self.postgres().crash();
+        standby.promote();
+        *self.postgres() = standby;
+    }
+
+    /// The same without the nodes, which are going to let clients of CCP in.
+    pub(crate) fn empty_with_ccp(test: &str, n_nodes: usize) -> Option<Cluster> {
+        let cluster = Cluster::empty(test, n_nodes)?;
+        let ccp = Some("127.0.0.1:0");
+        Some(Cluster { ccp, ..cluster })
+    }
+
+    /// Where a node lets clients of CCP in.
+    pub(crate) fn ccp(&self, number: usize) -> SocketAddr {
+        let slot = self.slot(number);
+        let served = slot.served.as_ref().expect("it lives");
+        served.ccp.expect("it has CCP")
+    }
+
     /// The same without the nodes.
     pub(crate) fn empty(test: &str, n_nodes: usize) -> Option<Cluster> {
         // Unlike for other tests, the database is one that has to survive its own death.
@@ -74,6 +151,8 @@ impl Cluster {
             has_bus: false,
             store: postgres.new_database(),
             postgres: Mutex::new(postgres),
+            standby: Mutex::default(),
+            ccp: None,
             folder: tempfile::tempdir().expect("a folder"),
         })
     }
@@ -84,6 +163,22 @@ impl Cluster {
 
     fn slot(&self, number: usize) -> MutexGuard<'_, Slot> {
         self.slots[number].lock().expect("nothing has failed")
+    }
+
+    /// The name of the database.
+    pub(crate) fn database(&self) -> &str {
+        self.store.rsplit('/').next().expect("a database")
+    }
+
+    /// A number that all nodes have in their metrics, added up.
+    pub(crate) fn metric(&self, name: &str) -> f64 {
+        let of = |number: usize| -> Option<f64> {
+            let (_, page) = self.ask(number, "/metrics")?;
+            let mut lines = page.lines();
+            let value = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            value.expect("it is there").trim().parse().ok()
+        };
+        (0..self.n_nodes()).filter_map(of).sum()
     }
 
     /// The address of the database.
@@ -110,7 +205,10 @@ impl Cluster {
         let log = options.create(true).append(true);
         let log = log.open(self.log_file(number)).expect("a log");
         let (store, bus) = (self.store_of(number), self.bus_of(number));
-        let arguments = ["--store", &store, "--bus", &bus];
+        let mut arguments = vec!["--store", store.as_str(), "--bus", bus.as_str()];
+        if let Some(address) = self.ccp {
+            arguments.extend(["--ccp", address]);
+        }
         let data = self.folder.path().join(format!("data-{number}"));
         let served = Served::start_in_environment(&data, &arguments, environment, log.into());
         let mut slot = self.slot(number);
@@ -120,7 +218,7 @@ impl Cluster {
 
     /// The address of the database as a node has it.
     fn store_of(&self, number: usize) -> String {
-        let database = self.store.rsplit('/').next().expect("a database");
+        let database = self.database();
         match self.lines.get(number) {
             Some(line) if !self.has_bus => {
                 format!("postgres://rookery@{}/{database}", line.address)

@@ -23,7 +23,7 @@ fn nodes_that_start_together_on_an_empty_database_agree() {
             scope.spawn(move || cluster.start_node(number));
         }
     });
-    let database = cluster.store().rsplit('/').next().unwrap();
+    let database = cluster.database();
     let versions = "SELECT count(*) = max(version) FROM rookery_schema";
     assert_eq!(cluster.postgres().sql(database, versions).trim(), "t");
     // There is one key: what one node signs, all others believe, also after a restart.

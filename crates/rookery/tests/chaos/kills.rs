@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use rules::SplitMix;
 
 use crate::cluster::Cluster;
+use crate::report::{Bars, at_most};
 use crate::world::World;
 use crate::{oracle, report, setting};
 
@@ -36,5 +37,16 @@ fn nothing_acknowledged_is_lost_when_nodes_are_killed() {
     tables.finish(&world);
     let found = oracle::judge(&world);
     assert!(found.n_games >= n_tables);
-    report::tell(&world, &format!("{n_kills} kills"), &found, &killed_at);
+    let bars = Bars {
+        wait: at_most(3.0),
+        delay: at_most(3.0),
+        charge: at_most(1.0),
+    };
+    report::tell(
+        &world,
+        &format!("{n_kills} kills"),
+        &found,
+        &killed_at,
+        bars,
+    );
 }

@@ -6,12 +6,15 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
 mod bus;
+mod charges;
 #[allow(dead_code, reason = "these tests need only a part of it")]
 #[path = "../it/child.rs"]
 mod child;
+mod clocks;
 mod cluster;
 mod fresh;
 mod kills;
+mod nats;
 mod oracle;
 mod outages;
 mod partitions;
@@ -20,7 +23,9 @@ mod proxy;
 mod report;
 mod rolling;
 mod stalls;
+mod standby;
 mod table;
+mod ticks;
 mod unsaid;
 mod world;
 

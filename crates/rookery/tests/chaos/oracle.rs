@@ -1,15 +1,19 @@
 //! What must be true in the end, whatever happened: compared with what is in the database.
 
 use std::collections::{BTreeMap, HashSet};
+use std::time::Duration;
 
 use session::{Change, Record};
 
+use crate::charges::charges;
 use crate::world::{GameLog, World};
 
 /// What was found in the database.
 pub(crate) struct Found {
     pub(crate) n_games: usize,
     pub(crate) n_records: usize,
+    /// The most that a move cost its player on the clock.
+    pub(crate) dearest: Duration,
 }
 
 /// Compares every game with what its players were told.
@@ -17,46 +21,52 @@ pub(crate) fn judge(world: &World) -> Found {
     let stored = stored_games(world);
     let logs = world.logs.lock().unwrap();
     let mut ids = HashSet::new();
+    let mut dearest = Duration::ZERO;
     for log in logs.iter() {
         assert!(ids.insert(&log.game), "{} is there twice", log.game);
         let records = stored.get(&log.game);
         let records = records.unwrap_or_else(|| panic!("{} is lost", log.game));
         judge_game(log, records);
+        let charged = charges(records).into_iter().map(|(_, charge)| charge);
+        dearest = charged.max().unwrap_or_default().max(dearest);
     }
     let checked = world.cluster.check();
     assert!(checked.contains(", 0 damaged"), "{checked}");
     Found {
         n_games: logs.len(),
         n_records: stored.values().map(Vec::len).sum(),
+        dearest,
     }
 }
 
-/// The texts of all records in their order, by game. A game in which one is missing fails here.
-fn stored_games(world: &World) -> BTreeMap<String, Vec<String>> {
-    let database = world.cluster.store().rsplit('/').next().unwrap();
+/// All records in their order, by game. A game in which one is missing fails here.
+pub(crate) fn stored_games(world: &World) -> BTreeMap<String, Vec<Record>> {
+    let database = world.cluster.database();
     let sql =
         "SELECT g.game, r.seq, r.text FROM records r JOIN games g USING (number) ORDER BY 1, 2";
     let rows = world.cluster.postgres().sql(database, sql);
-    let mut games: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut games: BTreeMap<String, Vec<Record>> = BTreeMap::new();
     for row in rows.lines() {
         let [game, seq, text] = row.splitn(3, '|').collect::<Vec<_>>()[..] else {
             panic!("{row}")
         };
         let records = games.entry(game.to_owned()).or_default();
         assert_eq!(seq, records.len().to_string(), "{game} has a gap");
-        records.push(text.to_owned());
+        records.push(serde_json::from_str(text).expect("a record"));
     }
     games
 }
 
-fn judge_game(log: &GameLog, stored: &[String]) {
+fn judge_game(log: &GameLog, records: &[Record]) {
     let game = &log.game;
     for (seq, text) in &log.records {
-        let kept = usize::try_from(*seq).ok().and_then(|seq| stored.get(seq));
-        assert_eq!(kept, Some(text), "{game} at {seq}");
+        let kept = usize::try_from(*seq).ok().and_then(|seq| records.get(seq));
+        assert_eq!(
+            kept.map(Record::to_text).as_ref(),
+            Some(text),
+            "{game} at {seq}"
+        );
     }
-    let read = |text: &String| serde_json::from_str::<Record>(text).expect("a record");
-    let records: Vec<Record> = stored.iter().map(read).collect();
     for acknowledged in &log.acknowledged {
         let kept = usize::try_from(acknowledged.seq).ok();
         let kept = kept.and_then(|seq| records.get(seq));

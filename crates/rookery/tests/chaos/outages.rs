@@ -4,6 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::cluster::Cluster;
+use crate::report::{Bars, at_most};
 use crate::world::World;
 use crate::{oracle, report, setting};
 
@@ -31,5 +32,16 @@ fn nothing_acknowledged_is_lost_when_the_database_is_killed() {
     }
     tables.finish(&world);
     let found = oracle::judge(&world);
-    report::tell(&world, &format!("{n_outages} outages"), &found, &back_at);
+    let bars = Bars {
+        wait: at_most(3.0),
+        charge: at_most(1.0),
+        ..Bars::default()
+    };
+    report::tell(
+        &world,
+        &format!("{n_outages} outages"),
+        &found,
+        &back_at,
+        bars,
+    );
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::cluster::Cluster;
 use crate::proxy::Line;
+use crate::report::{Bars, at_most};
 use crate::world::World;
 use crate::{oracle, report, setting};
 
@@ -19,7 +20,6 @@ fn wait_for(world: &World, node: usize, readiness: u16) {
     assert_eq!(alive, 200, "nobody should start it again");
 }
 
-#[ignore = "tables do not all play on yet; `cargo xtask chaos` runs it"]
 #[test]
 fn players_of_a_node_that_is_cut_off_play_on_elsewhere() {
     let test = "players_of_a_node_that_is_cut_off_play_on_elsewhere";
@@ -45,5 +45,10 @@ fn players_of_a_node_that_is_cut_off_play_on_elsewhere() {
     world.wait_for_moves(30);
     tables.finish(&world);
     let found = oracle::judge(&world);
-    report::tell(&world, "cut off", &found, &cut_at);
+    let bars = Bars {
+        wait: at_most(8.0),
+        charge: at_most(1.0),
+        ..Bars::default()
+    };
+    report::tell(&world, "cut off", &found, &cut_at, bars);
 }

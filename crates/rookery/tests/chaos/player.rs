@@ -1,6 +1,6 @@
 //! A player with a connection that may be lost at any moment.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -11,8 +11,11 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use crate::world::World;
 
-/// How long a player waits for a word of a node before going to another.
+/// How long a player waits for a word of a node before going to another, as the page does.
 const LATE: Duration = Duration::from_secs(6);
+
+/// A player who waits for the other one asks after so much silence whether the node is still there.
+const SILENCE: Duration = Duration::from_secs(3);
 
 /// How long a connection may take to be made.
 const CONNECT: Duration = Duration::from_secs(2);
@@ -33,6 +36,10 @@ pub(crate) struct Player {
     /// The node it is at, or goes to next.
     node: usize,
     socket: Option<Socket>,
+    /// When the node was last heard.
+    heard_at: Instant,
+    /// Whether the node was asked since if it is still there.
+    has_pinged: bool,
     calls: u64,
 }
 
@@ -42,6 +49,8 @@ impl Player {
             token: None,
             node,
             socket: None,
+            heard_at: Instant::now(),
+            has_pinged: false,
             calls: 0,
         }
     }
@@ -64,6 +73,7 @@ impl Player {
         let connected = tokio_tungstenite::connect_async(format!("ws://{address}/ws"));
         let connected = timeout(CONNECT, connected).await.map_err(|_| Lost)?;
         self.socket = Some(connected.map_err(|_| Lost)?.0);
+        self.heard();
         let mut hello = json!({"type": "hello"});
         if let Some(token) = &self.token {
             hello["token"] = json!(token);
@@ -111,8 +121,9 @@ impl Player {
         }
     }
 
-    /// The next notice, if there is one in time. A node that says goodbye is left.
+    /// The next notice, if there is one in time. A node that says goodbye, or nothing at all, is left.
     pub(crate) async fn notice(&mut self, wait: Duration) -> Result<Option<Value>, Lost> {
+        self.check_silence().await?;
         match self.frame(wait).await? {
             Some(frame) if frame["notice"]["type"] == "bye" => Err(Lost),
             Some(mut frame) if frame["type"] == "notice" => Ok(Some(frame["notice"].take())),
@@ -120,16 +131,36 @@ impl Player {
         }
     }
 
+    async fn check_silence(&mut self) -> Result<(), Lost> {
+        let silence = self.heard_at.elapsed();
+        if silence >= LATE {
+            return Err(Lost);
+        }
+        if silence >= SILENCE && !self.has_pinged {
+            self.has_pinged = true;
+            let ping = json!({"tag": "ping", "request": {"type": "ping"}}).to_string();
+            let socket = self.socket.as_mut().ok_or(Lost)?;
+            socket.send(Message::text(ping)).await.map_err(|_| Lost)?;
+        }
+        Ok(())
+    }
+
+    fn heard(&mut self) {
+        self.heard_at = Instant::now();
+        self.has_pinged = false;
+    }
+
     async fn frame(&mut self, wait: Duration) -> Result<Option<Value>, Lost> {
-        let socket = self.socket.as_mut().ok_or(Lost)?;
         loop {
+            let socket = self.socket.as_mut().ok_or(Lost)?;
             match timeout(wait, socket.next()).await {
                 Err(_) => return Ok(None),
                 Ok(Some(Ok(Message::Text(text)))) => {
+                    self.heard();
                     return serde_json::from_str(&text).map(Some).map_err(|_| Lost);
                 }
                 Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) => return Err(Lost),
-                Ok(Some(Ok(_))) => {}
+                Ok(Some(Ok(_))) => self.heard(),
             }
         }
     }

@@ -5,6 +5,8 @@ use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 
+use crate::nats::Loser;
+
 /// What the line does with what it is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
@@ -14,6 +16,14 @@ pub(crate) enum Line {
     Silent,
     /// Ends connections, and every new one.
     Cut,
+    /// Loses some messages of a NATS server, and passes everything else.
+    Losing { percent: usize },
+}
+
+#[derive(Clone, Copy)]
+enum Direction {
+    There,
+    Back,
 }
 
 #[derive(Default)]
@@ -74,15 +84,25 @@ impl Proxy {
             state.streams.push(far.try_clone()?);
         }
         let (back, proxy) = ((far.try_clone()?, near.try_clone()?), self.clone());
-        thread::spawn(move || proxy.pass(back.0, back.1));
-        self.pass(near, far);
+        thread::spawn(move || proxy.pass(back.0, back.1, Direction::Back));
+        self.pass(near, far, Direction::There);
         Ok(())
     }
 
-    fn pass(&self, mut from: TcpStream, mut to: TcpStream) {
+    fn pass(&self, mut from: TcpStream, mut to: TcpStream, direction: Direction) {
         let mut bytes = [0; 16 * 1024];
+        let mut loser = None;
         while let Ok(n_bytes @ 1..) = from.read(&mut bytes) {
-            if self.wait_while_silent() == Line::Cut || to.write_all(&bytes[..n_bytes]).is_err() {
+            let bytes = &bytes[..n_bytes];
+            let is_passed = match (self.wait_while_silent(), direction) {
+                (Line::Cut, _) => false,
+                (Line::Losing { percent }, Direction::Back) => {
+                    let loser = loser.get_or_insert_with(|| Loser::new(percent));
+                    to.write_all(&loser.pass(bytes)).is_ok()
+                }
+                (Line::Open | Line::Silent | Line::Losing { .. }, _) => to.write_all(bytes).is_ok(),
+            };
+            if !is_passed {
                 break;
             }
         }

@@ -5,7 +5,34 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::oracle::Found;
+use crate::setting;
+use crate::table::thinking;
 use crate::world::World;
+
+/// What is allowed. Only the long form, in which an optimised program has the machine for itself, fails by it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Bars {
+    /// How long a table may take to play on.
+    pub(crate) wait: Option<Duration>,
+    /// How long a move may take to the other player.
+    pub(crate) delay: Option<Duration>,
+    /// What a move may cost its player on the clock, besides what the player thinks.
+    pub(crate) charge: Option<Duration>,
+}
+
+/// Seconds that are allowed.
+pub(crate) fn at_most(seconds: f64) -> Option<Duration> {
+    Some(Duration::from_secs_f64(seconds))
+}
+
+fn judge(what: &str, bar: Option<Duration>, worst: Duration) {
+    if let Some(bar) = bar {
+        let is_kept = worst <= bar;
+        let word = if is_kept { "kept" } else { "not kept" };
+        say(&format!("{what}: {worst:.1?}, at most {bar:.1?}: {word}"));
+        assert!(is_kept || setting("BARS", 0) == 0, "{what}: {worst:?}");
+    }
+}
 
 /// Written around the test runner, which shows nothing of tests that pass.
 pub(crate) fn say(text: &str) {
@@ -13,8 +40,12 @@ pub(crate) fn say(text: &str) {
 }
 
 /// What was played, in one line.
-pub(crate) fn tell(world: &World, what: &str, found: &Found, moments: &[Instant]) {
-    let Found { n_games, n_records } = *found;
+pub(crate) fn tell(world: &World, what: &str, found: &Found, moments: &[Instant], bars: Bars) {
+    let Found {
+        n_games,
+        n_records,
+        dearest,
+    } = *found;
     let n_again = world.n_again.load(Ordering::Relaxed);
     let n_acknowledged = world.n_acknowledged();
     let seconds = world.began.elapsed().as_secs();
@@ -33,6 +64,19 @@ pub(crate) fn tell(world: &World, what: &str, found: &Found, moments: &[Instant]
             quantiles(&mut waits)
         ));
     }
+    let worst = |times: &[Duration]| times.last().copied().unwrap_or_default();
+    judge(
+        &format!("{what}: tables played on"),
+        bars.wait,
+        worst(&waits),
+    );
+    judge(
+        &format!("{what}: moves were seen"),
+        bars.delay,
+        worst(&delays),
+    );
+    let charge = dearest.saturating_sub(thinking());
+    judge(&format!("{what}: a move was charged"), bars.charge, charge);
 }
 
 /// For each moment and each table, how long it took until something was acknowledged again.

@@ -22,7 +22,7 @@ const RETRY: Duration = Duration::from_millis(50);
 const GLANCE: Duration = Duration::from_millis(500);
 
 /// How long players think, in milliseconds.
-fn thinking() -> Duration {
+pub(crate) fn thinking() -> Duration {
     Duration::from_millis(setting("THINKING", 30) as u64)
 }
 
@@ -187,6 +187,7 @@ impl Table {
     /// was told.
     async fn ask(&mut self, seat: Seat, name: &str, ask: &Value) {
         let tag = format!("{}-{}-{name}", self.number, self.n_games);
+        let asked_at = Instant::now();
         let seq = loop {
             match self.try_ask(index(seat), &tag, ask).await {
                 Ok(Some(seq)) => break seq,
@@ -196,14 +197,23 @@ impl Table {
             self.world.n_again.fetch_add(1, Ordering::Relaxed);
             self.world.check_patience(&tag);
         };
-        self.log.acknowledged.push(Acknowledged { tag, seq });
+        let answered_at = Instant::now();
+        self.log.acknowledged.push(Acknowledged {
+            tag,
+            seq,
+            asked_at,
+            answered_at,
+        });
         self.world.acknowledge(self.number);
-        let since = Instant::now();
         let other = 1 - index(seat);
         while let Err(Lost) = self.wait_for(other, seq + 1).await {
             self.lose(other);
         }
-        self.world.delays.lock().unwrap().push(since.elapsed());
+        self.world
+            .delays
+            .lock()
+            .unwrap()
+            .push(answered_at.elapsed());
     }
 
     fn lose(&mut self, side: usize) {

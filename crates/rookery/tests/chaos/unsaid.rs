@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::cluster::Cluster;
+use crate::report::{Bars, at_most};
 use crate::world::World;
 use crate::{oracle, report, setting};
 
@@ -34,5 +35,10 @@ fn a_move_that_was_stored_and_not_answered_is_played_once() {
     }
     tables.finish(&world);
     let found = oracle::judge(&world);
-    report::tell(&world, "stored and not answered", &found, &died_at);
+    let bars = Bars {
+        wait: at_most(3.0),
+        delay: at_most(2.5),
+        charge: at_most(1.0),
+    };
+    report::tell(&world, "stored and not answered", &found, &died_at, bars);
 }

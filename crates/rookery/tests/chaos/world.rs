@@ -17,6 +17,9 @@ pub(crate) struct Acknowledged {
     pub(crate) tag: String,
     /// The first record that it made.
     pub(crate) seq: u64,
+    /// When it was first sent, and when it was answered: it was stored in between.
+    pub(crate) asked_at: Instant,
+    pub(crate) answered_at: Instant,
 }
 
 /// A game as its players know it.

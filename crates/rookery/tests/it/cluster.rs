@@ -56,10 +56,18 @@ impl Trial {
     }
 
     /// As the terminal does it when somebody presses Ctrl-C; everything that it says until it has ended.
-    fn interrupt(mut self) -> (Option<i32>, Vec<String>) {
+    fn interrupt(&mut self) -> (Option<i32>, Vec<String>) {
         kill("INT", &format!("-{}", self.child.id()));
-        let said = self.lines.map_while(Result::ok).collect();
+        let said = self.lines.by_ref().map_while(Result::ok).collect();
         (self.child.wait().unwrap().code(), said)
+    }
+}
+
+/// A test that fails leaves no nodes behind: they are stopped when the shell is gone.
+impl Drop for Trial {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
     }
 }
 
@@ -83,7 +91,6 @@ fn ask(address: SocketAddr, line: &str, token: &str, body: &str) -> serde_json::
     value(&answer)
 }
 
-#[ignore = "not seen to pass yet; where it fails it leaves its nodes behind"]
 #[test]
 fn a_trial_goes_on_when_a_node_is_killed_and_ends_cleanly() {
     let test = "a_trial_goes_on_when_a_node_is_killed_and_ends_cleanly";
@@ -93,7 +100,7 @@ fn a_trial_goes_on_when_a_node_is_killed_and_ends_cleanly() {
     if !xtask().is_file() {
         return skip(test, "no xtask: cargo build --package xtask");
     }
-    let trial = Trial::start(&server.new_database());
+    let mut trial = Trial::start(&server.new_database());
     assert_eq!(trial.nodes.len(), 2);
     let hello = ask(trial.address, "POST /api/hello", "", "{}");
     let token = hello["token"].as_str().unwrap().to_owned();
