@@ -43,7 +43,7 @@ export type { PlainMove } from "./generated/PlainMove";
 export type { PlainTree } from "./generated/PlainTree";
 export type { Played } from "./generated/Played";
 export type { Ply } from "./generated/Ply";
-export type { Position } from "./generated/Position";
+export type { PositionView } from "./generated/PositionView";
 export type { PresetInfo } from "./generated/PresetInfo";
 export type { Preview } from "./generated/Preview";
 export type { Proposal } from "./generated/Proposal";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Place, Position, Scene, Seat } from "../src/generated";
+import type { Place, PositionView, Scene, Seat } from "../src/generated";
 import { type KeptGame, keepGame, loadGames, removeGame } from "../src/model/keptgames";
 import { LocalGame } from "../src/model/localgame";
 import type { Rules } from "../src/rules";
@@ -21,7 +21,7 @@ class Double implements Rules {
       return Promise.resolve({ type: "read", action: question.text, notation: "" } as never);
     }
     const over = { over: { winner: "white" as const, reason: "checkmate" } };
-    const position: Position = {
+    const position: PositionView = {
       n_actions: actions.length,
       last: null,
       events: [],

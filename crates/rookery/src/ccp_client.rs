@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::process::ExitCode;
 
 use catalog::Catalog;
-use ccp::{Kind, Line, Lines, Message, Settings, Square, Vote};
+use ccp::{Kind, Lines, Message, Settings, Square, TextLine, Vote};
 use rules::{AnyGame, Seat, Status};
 
 use crate::picture::show;
@@ -101,7 +101,7 @@ impl From<io::Error> for Trouble {
 struct Server {
     stream: TcpStream,
     lines: Lines,
-    arrived: std::collections::VecDeque<Line>,
+    arrived: std::collections::VecDeque<TextLine>,
 }
 
 impl Server {
@@ -130,8 +130,8 @@ impl Server {
             }
         };
         let text = match line {
-            Line::Text(text) => text,
-            Line::Unreadable => return Err(Trouble::Server("?".to_owned())),
+            TextLine::Text(text) => text,
+            TextLine::Unreadable => return Err(Trouble::Server("?".to_owned())),
         };
         match Message::read(&text) {
             Some(Message::Error(6)) => Err(Trouble::Gone),

@@ -270,7 +270,7 @@ fn repair(
     }
 }
 
-fn wait<T>(answer: store::Answer<Result<T, StoreError>>) -> Result<T, StoreError> {
+fn wait<T>(answer: store::StoreFuture<Result<T, StoreError>>) -> Result<T, StoreError> {
     // A store works by itself; this thread only waits.
     match tokio::runtime::Builder::new_current_thread().build() {
         Ok(runtime) => runtime.block_on(answer),

@@ -4,9 +4,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use catalog::{Catalog, Entry};
-use host::{Computer, Judgement, Opponent, Position, Rival, Win};
+use host::{Computer, Judgement, Opponent, Rival, SearchTask, Win};
 use rules::Seat;
-use search::{AnyBot, Deadline, Effort, FullThinking, Limits, Score, Table};
+use search::{AnyBot, Deadline, Effort, FullThinking, Limits, Score, SearchMemory};
 
 use crate::engines::Engines;
 
@@ -34,7 +34,7 @@ pub(crate) struct Bots {
     pub(crate) engines: Engines,
     /// What full strength remembers between moves: as many tables as have ever been needed at once. All games share
     /// them.
-    pub(crate) tables: Mutex<Vec<Table>>,
+    pub(crate) tables: Mutex<Vec<SearchMemory>>,
 }
 
 /// A level under the name by which everybody knows it, on seats and in documents.
@@ -58,7 +58,7 @@ impl Computer for Bots {
             .collect()
     }
 
-    fn choose(&self, position: &Position, opponent: &Opponent) -> Option<String> {
+    fn choose(&self, position: &SearchTask, opponent: &Opponent) -> Option<String> {
         match opponent {
             Opponent::Level(level) => self.own_choice(position, *level),
             Opponent::Engine(id) => {
@@ -69,7 +69,7 @@ impl Computer for Bots {
         }
     }
 
-    fn judge(&self, position: &Position) -> Option<Judgement> {
+    fn judge(&self, position: &SearchTask) -> Option<Judgement> {
         let bot = self.bot(position)?;
         let limits = Limits {
             deadline: Some(Deadline::within(ADVICE_TIME)),
@@ -88,13 +88,13 @@ impl Computer for Bots {
 }
 
 impl Bots {
-    fn bot(&self, position: &Position) -> Option<&'static dyn AnyBot> {
+    fn bot(&self, position: &SearchTask) -> Option<&'static dyn AnyBot> {
         self.catalog.find(position.variant).map(Entry::bot)
     }
 
     /// What a player of ours does, also when it has little time: every level looks at a bounded number of
     /// states, and on a slow or busy machine time counts too.
-    fn own_choice(&self, position: &Position, level: u8) -> Option<String> {
+    fn own_choice(&self, position: &SearchTask, level: u8) -> Option<String> {
         let left = position.left.map(|left| Duration::from_millis(left.0));
         let time = left.map_or(LONGEST_MOVE, |left| LONGEST_MOVE.min(left / PARTS));
         let limits = Limits {
@@ -105,7 +105,7 @@ impl Bots {
             return self.full_choice(position, &limits);
         }
         let cancel = position.cancel.flag();
-        let Position {
+        let SearchTask {
             setup,
             actions,
             seed,
@@ -119,7 +119,7 @@ impl Bots {
 
 impl Bots {
     /// What full strength does. It thinks as long as it may, on the one thread that asks for it.
-    fn full_choice(&self, position: &Position, limits: &Limits) -> Option<String> {
+    fn full_choice(&self, position: &SearchTask, limits: &Limits) -> Option<String> {
         let thinking = FullThinking {
             effort: Effort::new(*limits),
             is_allowed: &|_| true,
@@ -128,14 +128,14 @@ impl Bots {
         };
         let bot = self.bot(position)?;
         let kept = self.tables().pop();
-        let mut table = kept.unwrap_or_else(|| Table::new(TABLE));
+        let mut table = kept.unwrap_or_else(|| SearchMemory::new(TABLE));
         let view = bot.think_fully(&position.setup, &position.actions, &mut table, thinking);
         self.tables().push(table);
         view.ok()?.lines.first()?.actions.first().cloned()
     }
 
     /// Nothing that is done under this lock can leave it half done.
-    fn tables(&self) -> MutexGuard<'_, Vec<Table>> {
+    fn tables(&self) -> MutexGuard<'_, Vec<SearchMemory>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

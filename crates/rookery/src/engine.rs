@@ -8,12 +8,13 @@ use catalog::Catalog;
 use clap::Args;
 use host::{Host, Settings};
 use json_interface::{Client, Engine, MAX_MESSAGE};
+use server::BoundedLine;
 use store::MemoryStore;
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 
 use crate::json_values::read_value;
-use crate::lines::{Line, read_line};
+use crate::lines::read_line;
 
 /// Messages read ahead. A client that writes faster than we answer has to wait.
 const READ_AHEAD: usize = 64;
@@ -68,7 +69,7 @@ pub(crate) async fn start(catalog: &Catalog) -> io::Result<Engine> {
 }
 
 /// Standard input is read on a thread of its own, so that a clock can run out while nothing arrives.
-fn read_ahead(framing: Framing) -> mpsc::Receiver<io::Result<Line>> {
+fn read_ahead(framing: Framing) -> mpsc::Receiver<io::Result<BoundedLine>> {
     let (sender, receiver) = mpsc::channel(READ_AHEAD);
     std::thread::spawn(move || {
         let mut input = io::stdin().lock();
@@ -88,7 +89,7 @@ fn read_ahead(framing: Framing) -> mpsc::Receiver<io::Result<Line>> {
 
 async fn serve(
     mut client: Client,
-    mut messages: mpsc::Receiver<io::Result<Line>>,
+    mut messages: mpsc::Receiver<io::Result<BoundedLine>>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     loop {
@@ -96,7 +97,7 @@ async fn serve(
             biased;
             message = messages.recv() => match message {
                 Some(line) => match line? {
-                    Line::Whole(message) | Line::TooLong(message) => client.receive(&message).await,
+                    BoundedLine::Whole(message) | BoundedLine::TooLong(message) => client.receive(&message).await,
                 },
                 None => return out.flush(),
             },

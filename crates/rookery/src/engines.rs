@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::config::EngineConfig;
 use catalog::{Catalog, Entry};
-use host::{Opponent, Position, Rival};
+use host::{Opponent, Rival, SearchTask};
 use rules::{AnyGame, AnyVariant, Refusal, Replay};
 use search::uci::{Engine, EngineError, EngineSpec, Pace, Question};
 
@@ -64,7 +64,7 @@ impl Engines {
     }
 
     /// The move of an engine, if it is there and answers with a legal one.
-    pub(crate) fn choose(&self, id: &str, position: &Position) -> Option<String> {
+    pub(crate) fn choose(&self, id: &str, position: &SearchTask) -> Option<String> {
         let rack = self.0.iter().find(|rack| rack.config.id == id)?;
         match rack.choose(position) {
             Ok(action) => action,
@@ -113,7 +113,7 @@ impl Rack {
 
     /// Asks a running engine, or a new one if there is none or it has died meanwhile. Nothing comes back
     /// while the engine rests after a failure, or if it wants something illegal.
-    fn choose(&self, position: &Position) -> Result<Option<String>, EngineError> {
+    fn choose(&self, position: &SearchTask) -> Result<Option<String>, EngineError> {
         let Ok([start, game]) = replay(self.entry.variant(), position) else {
             return Ok(None);
         };
@@ -162,7 +162,7 @@ impl Rack {
     }
 
     /// How long to think: as configured, but a clock that runs out is not ignored.
-    fn pace(&self, position: &Position) -> Pace {
+    fn pace(&self, position: &SearchTask) -> Pace {
         let usual = Duration::from_millis(self.config.movetime);
         let left = position.left.map(|left| Duration::from_millis(left.0));
         let most = left.map_or(usual, |left| left / PARTS);
@@ -171,7 +171,10 @@ impl Rack {
 }
 
 /// The start of the game, and the game now.
-fn replay(variant: &dyn AnyVariant, position: &Position) -> Result<[Box<dyn AnyGame>; 2], Refusal> {
+fn replay(
+    variant: &dyn AnyVariant,
+    position: &SearchTask,
+) -> Result<[Box<dyn AnyGame>; 2], Refusal> {
     let start = variant.start(&position.setup)?;
     let actions = position.actions.iter().map(String::as_str);
     let now = Replay::last_state(start.clone(), actions)?;

@@ -6,10 +6,15 @@
 
 use std::io::{self, BufRead};
 
-use crate::lines::{Line, read_chunks};
+use server::BoundedLine;
+
+use crate::lines::read_chunks;
 
 /// Reads the next value; `None` at the end of the input. A last value that does not end counts.
-pub(crate) fn read_value(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Line>> {
+pub(crate) fn read_value(
+    input: &mut impl BufRead,
+    limit: usize,
+) -> io::Result<Option<BoundedLine>> {
     let mut value = Value::default();
     let is_ended = read_chunks(input, |chunk| {
         chunk.iter().position(|byte| value.add(*byte, limit))
@@ -67,13 +72,13 @@ impl Value {
         false
     }
 
-    fn finish(mut self, limit: usize) -> Line {
+    fn finish(mut self, limit: usize) -> BoundedLine {
         while self.bytes.last().is_some_and(u8::is_ascii_whitespace) {
             self.bytes.pop();
         }
         match self.bytes.len() > limit {
-            true => Line::TooLong(self.bytes),
-            false => Line::Whole(self.bytes),
+            true => BoundedLine::TooLong(self.bytes),
+            false => BoundedLine::Whole(self.bytes),
         }
     }
 }
@@ -82,13 +87,13 @@ impl Value {
 mod tests {
     use super::*;
 
-    fn all(text: &str, limit: usize) -> Vec<Line> {
+    fn all(text: &str, limit: usize) -> Vec<BoundedLine> {
         let mut input = io::BufReader::with_capacity(3, text.as_bytes());
         std::iter::from_fn(|| read_value(&mut input, limit).unwrap()).collect()
     }
 
-    fn whole(texts: &[&str]) -> Vec<Line> {
-        let line = |text: &&str| Line::Whole(text.as_bytes().to_vec());
+    fn whole(texts: &[&str]) -> Vec<BoundedLine> {
+        let line = |text: &&str| BoundedLine::Whole(text.as_bytes().to_vec());
         texts.iter().map(line).collect()
     }
 
@@ -123,7 +128,7 @@ mod tests {
         let text = format!("{{\"a\":\"{}\"}}\n{{}}", "x".repeat(1000));
         let values = all(&text, 10);
         assert_eq!(values.len(), 2);
-        assert!(matches!(&values[0], Line::TooLong(kept) if kept.len() == 11));
+        assert!(matches!(&values[0], BoundedLine::TooLong(kept) if kept.len() == 11));
         assert_eq!(values[1..], whole(&["{}"]));
     }
 }

@@ -1,30 +1,19 @@
-//! Lines of bytes with a length limit, for protocols: memory stays bounded whatever arrives.
+//! Lines of an input that is waited for.
 
 use std::io::{self, BufRead};
 
-/// One line that arrived.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Line {
-    /// A line without its end.
-    Whole(Vec<u8>),
-    /// A line longer than allowed; only its beginning was kept.
-    TooLong(Vec<u8>),
-}
+use server::{BoundedLine, LineEnd, LineReader};
 
 /// Reads the next line; `None` at the end of the input. A last line without an end counts.
-pub(crate) fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<Line>> {
-    let mut line = Vec::new();
-    let mut has_begun = false;
-    let is_ended = read_chunks(input, |chunk| {
-        has_begun = true;
-        let end = chunk.iter().position(|byte| *byte == b'\n');
-        let part = &chunk[..end.unwrap_or(chunk.len())];
-        // Two bytes more than allowed are enough to know that a line is too long.
-        let room = (limit + 2).saturating_sub(line.len());
-        line.extend_from_slice(&part[..part.len().min(room)]);
-        end
+pub(crate) fn read_line(input: &mut impl BufRead, limit: usize) -> io::Result<Option<BoundedLine>> {
+    let mut reader = LineReader::new(limit, LineEnd::Lf);
+    let mut line = None;
+    read_chunks(input, |chunk| {
+        let mut rest = chunk;
+        line = reader.next_line(&mut rest);
+        line.as_ref().map(|_| chunk.len() - rest.len() - 1)
     })?;
-    Ok((is_ended || has_begun).then(|| finish(line, limit)))
+    Ok(line.or_else(|| reader.finish()))
 }
 
 /// Gives chunks of the input to `end_of` until it finds the place where something ends; the input goes on after that
@@ -51,42 +40,17 @@ pub(crate) fn read_chunks(
     }
 }
 
-fn finish(mut line: Vec<u8>, limit: usize) -> Line {
-    if line.last() == Some(&b'\r') {
-        line.pop();
-    }
-    if line.len() > limit {
-        Line::TooLong(line)
-    } else {
-        Line::Whole(line)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn all(text: &[u8], limit: usize) -> Vec<Line> {
-        let mut input = io::BufReader::with_capacity(3, text);
-        std::iter::from_fn(|| read_line(&mut input, limit).unwrap()).collect()
-    }
-
     #[test]
     fn lines_end_in_lf_or_crlf_or_with_the_input() {
-        let whole = |text: &str| Line::Whole(text.into());
-        assert_eq!(
-            all(b"a\nbc\r\n\nd", 10),
-            [whole("a"), whole("bc"), whole(""), whole("d")]
-        );
-    }
-
-    #[test]
-    fn a_long_line_is_told_and_the_next_one_read() {
-        let lines = all(b"123456789\nok\n12345\n123456\r\n", 5);
-        let long = |line: &Line| matches!(line, Line::TooLong(_));
-        assert_eq!(
-            lines.iter().map(long).collect::<Vec<_>>(),
-            [true, false, false, true]
-        );
+        let mut input = io::BufReader::with_capacity(3, &b"a\nbc\r\n\n123456\nd"[..]);
+        let lines = std::iter::from_fn(|| read_line(&mut input, 5).unwrap());
+        let whole = |text: &str| BoundedLine::Whole(text.into());
+        let long = BoundedLine::TooLong("123456".into());
+        let expected = [whole("a"), whole("bc"), whole(""), long, whole("d")];
+        assert_eq!(lines.collect::<Vec<_>>(), expected);
     }
 }

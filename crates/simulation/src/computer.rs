@@ -1,13 +1,13 @@
 //! A computer player that needs no time and always does the same.
 
-use host::{Computer, Judgement, Opponent, Position, Rival};
+use host::{Computer, Judgement, Opponent, Rival, SearchTask};
 use rules::{Replay, Variants};
 
 /// Plays a legal action that depends only on how far the game is.
 pub(crate) struct QuickComputer(pub(crate) Variants);
 
 impl QuickComputer {
-    fn action(&self, position: &Position) -> Option<String> {
+    fn action(&self, position: &SearchTask) -> Option<String> {
         let variant = self.0.find(position.variant)?;
         let start = variant.start(&position.setup).ok()?;
         let actions = position.actions.iter().map(String::as_str);
@@ -25,11 +25,11 @@ impl Computer for QuickComputer {
         }]
     }
 
-    fn choose(&self, position: &Position, _opponent: &Opponent) -> Option<String> {
+    fn choose(&self, position: &SearchTask, _opponent: &Opponent) -> Option<String> {
         self.action(position)
     }
 
-    fn judge(&self, position: &Position) -> Option<Judgement> {
+    fn judge(&self, position: &SearchTask) -> Option<Judgement> {
         Some(Judgement {
             action: self.action(position)?,
             balance: 0,

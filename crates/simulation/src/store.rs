@@ -6,8 +6,8 @@ use std::task::{Context, Poll, Waker};
 
 use session::{Change, GameId, Millis, PlayerId, Record, Sealed};
 use store::{
-    Account, AccountError, Answer, AppendError, Beat, Begun, Behind, Entry, Members, MemoryStore,
-    NodeId, Page, Player, Presence, Space, Store, StoreError, Summary,
+    Account, AccountError, AppendError, Beat, Begun, Behind, Entry, Members, MemoryStore, NodeId,
+    Page, Player, Presence, Space, Store, StoreError, StoreFuture, Summary,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -24,7 +24,7 @@ pub(crate) fn lock(disk: &SharedDisk) -> MutexGuard<'_, Disk> {
 }
 
 /// The answer of a store that answers at once.
-pub(crate) fn now<T>(answer: Answer<T>) -> Option<T> {
+pub(crate) fn now<T>(answer: StoreFuture<T>) -> Option<T> {
     let mut answer = pin!(answer);
     match answer
         .as_mut()
@@ -103,8 +103,8 @@ impl SimulatedStore {
 
     fn write<T, E>(
         &self,
-        apply: impl Fn(&MemoryStore) -> Answer<Result<T, E>> + Send + Sync + 'static,
-    ) -> Answer<Result<T, E>>
+        apply: impl Fn(&MemoryStore) -> StoreFuture<Result<T, E>> + Send + Sync + 'static,
+    ) -> StoreFuture<Result<T, E>>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
@@ -138,8 +138,8 @@ impl SimulatedStore {
 
     fn read<T, E>(
         &self,
-        apply: impl FnOnce(&MemoryStore) -> Answer<Result<T, E>> + Send + 'static,
-    ) -> Answer<Result<T, E>>
+        apply: impl FnOnce(&MemoryStore) -> StoreFuture<Result<T, E>> + Send + 'static,
+    ) -> StoreFuture<Result<T, E>>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
@@ -236,7 +236,7 @@ impl Store for SimulatedStore {
         game: &GameId,
         expected: u64,
         records: Arc<[Record]>,
-    ) -> Answer<Result<(), AppendError>> {
+    ) -> StoreFuture<Result<(), AppendError>> {
         self.note_planned(game, &records);
         let game = game.clone();
         self.write(move |store| store.append(&game, expected, Arc::clone(&records)))
@@ -248,7 +248,7 @@ impl Store for SimulatedStore {
         expected: u64,
         records: Arc<[Record]>,
         first: Record,
-    ) -> Answer<Result<(), AppendError>> {
+    ) -> StoreFuture<Result<(), AppendError>> {
         self.note_planned(game, &records);
         if let Change::Created(created) = &first.change {
             let first = std::slice::from_ref(&first);
@@ -260,7 +260,7 @@ impl Store for SimulatedStore {
         })
     }
 
-    fn begin(&self, first: Record, seeks: &[GameId]) -> Answer<Result<Begun, StoreError>> {
+    fn begin(&self, first: Record, seeks: &[GameId]) -> StoreFuture<Result<Begun, StoreError>> {
         if let Change::Created(created) = &first.change {
             self.note_planned(&created.game, std::slice::from_ref(&first));
         }
@@ -268,82 +268,90 @@ impl Store for SimulatedStore {
         self.write(move |store| store.begin(first.clone(), &seeks))
     }
 
-    fn behind(&self, known: &[(GameId, u64)]) -> Answer<Result<Vec<Behind>, StoreError>> {
+    fn behind(&self, known: &[(GameId, u64)]) -> StoreFuture<Result<Vec<Behind>, StoreError>> {
         let known = known.to_vec();
         self.read(move |store| store.behind(&known))
     }
 
-    fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
+    fn read(&self, game: &GameId, from: u64) -> StoreFuture<Result<Vec<Sealed>, StoreError>> {
         let game = game.clone();
         self.read(move |store| store.read(&game, from))
     }
 
-    fn remove(&self, game: &GameId) -> Answer<Result<bool, StoreError>> {
+    fn remove(&self, game: &GameId) -> StoreFuture<Result<bool, StoreError>> {
         let game = game.clone();
         self.write(move |store| store.remove(&game))
     }
 
-    fn summary(&self, game: &GameId) -> Answer<Result<Option<Summary>, StoreError>> {
+    fn summary(&self, game: &GameId) -> StoreFuture<Result<Option<Summary>, StoreError>> {
         let game = game.clone();
         self.read(move |store| store.summary(&game))
     }
 
-    fn live_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+    fn live_games(&self, page: Page) -> StoreFuture<Result<Vec<Summary>, StoreError>> {
         self.read(move |store| store.live_games(page))
     }
 
-    fn listed_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+    fn listed_games(&self, page: Page) -> StoreFuture<Result<Vec<Summary>, StoreError>> {
         self.read(move |store| store.listed_games(page))
     }
 
-    fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+    fn games_of(
+        &self,
+        player: &PlayerId,
+        page: Page,
+    ) -> StoreFuture<Result<Vec<Summary>, StoreError>> {
         let player = player.clone();
         self.read(move |store| store.games_of(&player, page))
     }
 
-    fn count_live(&self) -> Answer<Result<u64, StoreError>> {
+    fn count_live(&self) -> StoreFuture<Result<u64, StoreError>> {
         self.read(MemoryStore::count_live)
     }
 
-    fn finished_games(&self) -> Answer<Result<u64, StoreError>> {
+    fn finished_games(&self) -> StoreFuture<Result<u64, StoreError>> {
         self.read(MemoryStore::finished_games)
     }
 
-    fn add_player(&self, player: Player) -> Answer<Result<(), AccountError>> {
+    fn add_player(&self, player: Player) -> StoreFuture<Result<(), AccountError>> {
         self.write(move |store| store.add_player(player.clone()))
     }
 
-    fn player(&self, id: &PlayerId) -> Answer<Result<Option<Player>, StoreError>> {
+    fn player(&self, id: &PlayerId) -> StoreFuture<Result<Option<Player>, StoreError>> {
         let id = id.clone();
         self.read(move |store| store.player(&id))
     }
 
-    fn player_named(&self, name: &str) -> Answer<Result<Option<Player>, StoreError>> {
+    fn player_named(&self, name: &str) -> StoreFuture<Result<Option<Player>, StoreError>> {
         let name = name.to_owned();
         self.read(move |store| store.player_named(&name))
     }
 
-    fn open_account(&self, id: &PlayerId, account: Account) -> Answer<Result<(), AccountError>> {
+    fn open_account(
+        &self,
+        id: &PlayerId,
+        account: Account,
+    ) -> StoreFuture<Result<(), AccountError>> {
         let id = id.clone();
         self.write(move |store| store.open_account(&id, account.clone()))
     }
 
-    fn set_password(&self, id: &PlayerId, hash: &str) -> Answer<Result<(), AccountError>> {
+    fn set_password(&self, id: &PlayerId, hash: &str) -> StoreFuture<Result<(), AccountError>> {
         let (id, hash) = (id.clone(), hash.to_owned());
         self.write(move |store| store.set_password(&id, &hash))
     }
 
-    fn set_name(&self, id: &PlayerId, name: &str) -> Answer<Result<(), AccountError>> {
+    fn set_name(&self, id: &PlayerId, name: &str) -> StoreFuture<Result<(), AccountError>> {
         let (id, name) = (id.clone(), name.to_owned());
         self.write(move |store| store.set_name(&id, &name))
     }
 
-    fn accounts(&self, after: Option<&PlayerId>) -> Answer<Result<Vec<Player>, StoreError>> {
+    fn accounts(&self, after: Option<&PlayerId>) -> StoreFuture<Result<Vec<Player>, StoreError>> {
         let after = after.cloned();
         self.read(move |store| store.accounts(after.as_ref()))
     }
 
-    fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>> {
+    fn put(&self, space: &Space, entry: Entry) -> StoreFuture<Result<(), StoreError>> {
         let space = space.clone();
         self.write(move |store| store.put(&space, entry.clone()))
     }
@@ -353,35 +361,35 @@ impl Store for SimulatedStore {
         space: &Space,
         read: Option<&str>,
         entry: Entry,
-    ) -> Answer<Result<bool, StoreError>> {
+    ) -> StoreFuture<Result<bool, StoreError>> {
         let (space, read) = (space.clone(), read.map(str::to_owned));
         self.write(move |store| store.replace(&space, read.as_deref(), entry.clone()))
     }
 
-    fn get(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {
+    fn get(&self, space: &Space, key: &str) -> StoreFuture<Result<Option<Entry>, StoreError>> {
         let (space, key) = (space.clone(), key.to_owned());
         self.read(move |store| store.get(&space, &key))
     }
 
-    fn take(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {
+    fn take(&self, space: &Space, key: &str) -> StoreFuture<Result<Option<Entry>, StoreError>> {
         let (space, key) = (space.clone(), key.to_owned());
         self.write(move |store| store.take(&space, &key))
     }
 
-    fn entries(&self, space: &Space) -> Answer<Result<Vec<Entry>, StoreError>> {
+    fn entries(&self, space: &Space) -> StoreFuture<Result<Vec<Entry>, StoreError>> {
         let space = space.clone();
         self.read(move |store| store.entries(&space))
     }
 
-    fn prune(&self, now: Millis) -> Answer<Result<u64, StoreError>> {
+    fn prune(&self, now: Millis) -> StoreFuture<Result<u64, StoreError>> {
         self.write(move |store| store.prune(now))
     }
 
-    fn beat(&self, beat: Beat) -> Answer<Result<Members, StoreError>> {
+    fn beat(&self, beat: Beat) -> StoreFuture<Result<Members, StoreError>> {
         self.read(move |store| store.beat(beat))
     }
 
-    fn leave(&self, node: &NodeId) -> Answer<Result<(), StoreError>> {
+    fn leave(&self, node: &NodeId) -> StoreFuture<Result<(), StoreError>> {
         let node = node.clone();
         self.read(move |store| store.leave(&node))
     }
@@ -391,7 +399,7 @@ impl Store for SimulatedStore {
         node: &NodeId,
         came: &[PlayerId],
         went: &[PlayerId],
-    ) -> Answer<Result<(), StoreError>> {
+    ) -> StoreFuture<Result<(), StoreError>> {
         let (node, came, went) = (node.clone(), came.to_vec(), went.to_vec());
         self.read(move |store| store.see(&node, &came, &went))
     }
@@ -400,7 +408,7 @@ impl Store for SimulatedStore {
         &self,
         players: &[PlayerId],
         within: Millis,
-    ) -> Answer<Result<Vec<Presence>, StoreError>> {
+    ) -> StoreFuture<Result<Vec<Presence>, StoreError>> {
         let players = players.to_vec();
         self.read(move |store| store.present(&players, within))
     }
@@ -409,7 +417,7 @@ impl Store for SimulatedStore {
         &self,
         node: &NodeId,
         after: Option<&PlayerId>,
-    ) -> Answer<Result<Vec<PlayerId>, StoreError>> {
+    ) -> StoreFuture<Result<Vec<PlayerId>, StoreError>> {
         let (node, after) = (node.clone(), after.cloned());
         self.read(move |store| store.present_at(&node, after.as_ref()))
     }

@@ -1,6 +1,6 @@
 //! Lines are the same however the stream is cut, take bounded memory, and messages read as they are written.
 
-use ccp::{Line, Lines, MAX_LINE, Message, Request};
+use ccp::{Lines, MAX_LINE, Message, Request, TextLine};
 
 /// The first byte says into which pieces the rest is cut.
 pub(crate) fn check(bytes: &[u8]) {
@@ -14,17 +14,17 @@ pub(crate) fn check(bytes: &[u8]) {
     }
 }
 
-fn cut(stream: &[u8], size: usize) -> Vec<Line> {
+fn cut(stream: &[u8], size: usize) -> Vec<TextLine> {
     let mut lines = Lines::default();
     let pieces = stream.chunks(size);
-    let mut found: Vec<Line> = pieces.flat_map(|piece| lines.push(piece)).collect();
+    let mut found: Vec<TextLine> = pieces.flat_map(|piece| lines.push(piece)).collect();
     found.extend(lines.finish());
     found
 }
 
-fn check_line(line: &Line) {
+fn check_line(line: &TextLine) {
     let request = Request::read(line);
-    let Line::Text(text) = line else {
+    let TextLine::Text(text) = line else {
         assert_eq!(request, Some(Request::Unknown));
         return;
     };

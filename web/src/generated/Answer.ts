@@ -17,7 +17,7 @@ import type { Offer } from "./Offer";
 import type { OfferSet } from "./OfferSet";
 import type { Opened } from "./Opened";
 import type { PlainTree } from "./PlainTree";
-import type { Position } from "./Position";
+import type { PositionView } from "./PositionView";
 import type { Preview } from "./Preview";
 import type { PuzzleInfo } from "./PuzzleInfo";
 import type { Reply } from "./Reply";
@@ -144,7 +144,7 @@ preview: Preview | null, } | { "type": "scene",
 /**
  * Nothing, where the game has no such moment.
  */
-scene: Scene | null, } | { "type": "position" } & Position | { "type": "looked", 
+scene: Scene | null, } | { "type": "position" } & PositionView | { "type": "looked", 
 /**
  * The position text of the start.
  */
@@ -152,7 +152,7 @@ start: string,
 /**
  * What the actions lead to.
  */
-position: Position, 
+position: PositionView, 
 /**
  * What can be done then.
  */

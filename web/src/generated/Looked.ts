@@ -2,7 +2,7 @@
 import type { CellId } from "./CellId";
 import type { Offer } from "./Offer";
 import type { Ply } from "./Ply";
-import type { Position } from "./Position";
+import type { PositionView } from "./PositionView";
 
 /**
  * Everything there is to show of a position.
@@ -15,7 +15,7 @@ start: string,
 /**
  * What the actions lead to.
  */
-position: Position, 
+position: PositionView, 
 /**
  * What can be done then.
  */

@@ -1,10 +1,10 @@
-import type { BoardEvent, Offer, Ply, Position, Scene, Start } from "../generated";
+import type { BoardEvent, Offer, Ply, PositionView, Scene, Start } from "../generated";
 import { type Selection, select, tapped } from "../model/selection";
 
 /** What a position is like. Not everybody who is asked tells the whole line, and what is behind places with very many offers. */
 export interface Looked {
   type: "looked";
-  position: Position;
+  position: PositionView;
   offers: Offer[];
   more?: string[];
   line?: Ply[];
@@ -26,12 +26,12 @@ export interface Change {
   offer: Offer;
   /** Plies that would lose their move. */
   lost: number[];
-  outcome: Position;
+  outcome: PositionView;
 }
 
 /** A position of the rules pages, played on locally for both sides. Nothing is stored. */
 export class Study {
-  position: Position | null = null;
+  position: PositionView | null = null;
   /** What the last action did; empty when the picture is simply new. */
   events: BoardEvent[] = [];
   taps: string[] = [];

@@ -1,5 +1,5 @@
 import { hasBadge } from "../boards/timeline/moments";
-import type { Position, Seat } from "../generated";
+import type { PositionView, Seat } from "../generated";
 import type { MomentKind } from "../generated/MomentKind";
 
 /** What has to hold of a position. Pieces are named by side and kind: `black queen`. */
@@ -59,7 +59,12 @@ export type Verdict =
   | { type: "failed"; why: string | null };
 
 /** Judges a try by what the server says about the position; the page knows no rules. */
-export function judge(step: Step, learner: Seat, position: Position, actions: string[]): Verdict {
+export function judge(
+  step: Step,
+  learner: Seat,
+  position: PositionView,
+  actions: string[],
+): Verdict {
   if (step.goal.every((condition) => holds(condition, position))) return { type: "done" };
   const tried = actions.join(" ");
   const mistake = step.mistakes.find((one) => one.actions.join(" ") === tried);
@@ -71,7 +76,7 @@ export function judge(step: Step, learner: Seat, position: Position, actions: st
   return goesOn ? { type: "open" } : { type: "failed", why: null };
 }
 
-export function holds(condition: Condition, position: Position): boolean {
+export function holds(condition: Condition, position: PositionView): boolean {
   const { scene, status } = position;
   const moments = scene.timeline?.moments ?? [];
   const pieces = (name: string) =>

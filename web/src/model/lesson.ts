@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { Offer, Position, Seat } from "../generated";
+import type { Offer, PositionView, Seat } from "../generated";
 import { type Look, type OffersAfter, Study } from "../learn/study";
 import type { Step, Verdict } from "./course";
 import type { Selection } from "./selection";
@@ -15,7 +15,7 @@ interface LessonOptions {
   variant: string;
   step: Exercise;
   /** Says what has become of a try. */
-  judge(learner: Seat, position: Position, own: string[]): Verdict;
+  judge(learner: Seat, position: PositionView, own: string[]): Verdict;
   look: Look;
   /** Where there may be too much to tell at once. */
   offersAfter?: OffersAfter;

@@ -2,7 +2,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { installer } from "../boards/stylesheet";
 import { start, variants } from "../client";
-import type { Position, Seat, VariantInfo } from "../generated";
+import type { PositionView, Seat, VariantInfo } from "../generated";
 import { type Course, judge, keepProgress, loadProgress } from "../model/course";
 import { Lesson } from "../model/lesson";
 import { language, texts } from "../texts";
@@ -70,7 +70,7 @@ function Steps({ variant, course }: { variant: VariantInfo; course: Course }) {
   const lesson = useMemo(() => {
     if (step === undefined) return null;
     const onDone = () => done(step.id);
-    const judged = (learner: Seat, position: Position, own: string[]) =>
+    const judged = (learner: Seat, position: PositionView, own: string[]) =>
       judge(step, learner, position, own);
     return new Lesson({ variant: variant.id, step, judge: judged, look, later, onDone });
   }, [step]);

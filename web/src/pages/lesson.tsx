@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { pieceImage } from "../boards/pieces";
 import { numberOf, ownerOf } from "../boards/timeline/moments";
 import { settings } from "../client";
-import type { Position, Shape, Status } from "../generated";
+import type { PositionView, Shape, Status } from "../generated";
 import type { Change } from "../learn/study";
 import type { StepTexts } from "../model/course";
 import { type Lesson, pressable } from "../model/lesson";
@@ -184,7 +184,7 @@ export function Choices({ lesson }: { lesson: StudyBoard }) {
 interface ChangeProps {
   lesson: StudyBoard;
   change: Change;
-  position: Position;
+  position: PositionView;
 }
 
 /** What a change of the past would do, and whether it is wanted. */

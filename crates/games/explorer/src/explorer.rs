@@ -8,7 +8,7 @@ use search::{AnyBot, FULL_STRENGTH, FULL_STRENGTH_NAME, LEVELS, Limits, STRONGES
 use crate::lines::{Analysis, MAX_LINES};
 use crate::place::refused;
 use crate::{
-    ComputerInfo, Evaluation, ExplorerRefusal, Looked, Place, Position, Question, Reply,
+    ComputerInfo, Evaluation, ExplorerRefusal, Looked, Place, PositionView, Question, Reply,
     VariantInfo,
 };
 
@@ -144,7 +144,7 @@ impl Explorer {
     pub fn look(&self, place: &Place, moment: Option<usize>) -> Result<Looked, Refusal> {
         let line = self.line(place)?;
         let game = line.game();
-        let mut position = Position::from(&line);
+        let mut position = PositionView::from(&line);
         let check = position.scene.checked().map(|king| king.cell.clone());
         if let Some(scene) = moment.and_then(|moment| game.scene_at(moment)) {
             position.scene = scene;

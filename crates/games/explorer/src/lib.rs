@@ -26,7 +26,7 @@ pub use explorer::{Explorer, Game, MAX_PREPARED};
 pub use lines::{Analysis, EngineLine, MAX_LINES};
 pub use listing::{ComputerInfo, EngineInfo, FileInfo, PresetInfo, VariantInfo};
 pub use place::{MAX_ACTIONS, Place, Start};
-pub use position::Position;
+pub use position::PositionView;
 pub use question::Question;
 pub use refusal::ExplorerRefusal;
 pub use reply::{Looked, Reply};

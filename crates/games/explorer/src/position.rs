@@ -8,7 +8,7 @@ use serde_json::Value;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Position {
+pub struct PositionView {
     /// How many actions it took.
     pub n_actions: u32,
     /// The last of them; nothing at the start.
@@ -23,10 +23,10 @@ pub struct Position {
     pub scene: Scene,
 }
 
-impl From<&Replay> for Position {
-    fn from(line: &Replay) -> Position {
+impl From<&Replay> for PositionView {
+    fn from(line: &Replay) -> PositionView {
         let game = line.game();
-        Position {
+        PositionView {
             n_actions: u32::try_from(line.played().len()).unwrap_or(u32::MAX),
             last: line.played().last().cloned(),
             events: line.events().to_json(),

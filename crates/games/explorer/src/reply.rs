@@ -3,7 +3,7 @@
 use rules::{CellId, Explanation, Offer, Ply, Preview, Reach};
 use serde::{Deserialize, Serialize};
 
-use crate::{EngineLine, Evaluation, Position, VariantInfo};
+use crate::{EngineLine, Evaluation, PositionView, VariantInfo};
 
 /// The answer to a [`crate::Question`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,7 +83,7 @@ pub struct Looked {
     /// The position text of the start.
     pub start: String,
     /// What the actions lead to.
-    pub position: Position,
+    pub position: PositionView,
     /// What can be done then.
     pub offers: Vec<Offer>,
     /// Where there is too much to list: what can be pointed at first. The question `offers` gives the rest.

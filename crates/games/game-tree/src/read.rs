@@ -256,7 +256,7 @@ impl Spot {
 }
 
 /// A line that is being read.
-struct Line {
+struct OpenLine {
     spot: Spot,
     /// The last node, with the spot before it, which a variation goes back to.
     last: Option<(NodeId, Spot)>,
@@ -268,9 +268,9 @@ struct Line {
 struct Growing<'g> {
     tree: &'g mut GameTree,
     style: MoveStyle,
-    line: Line,
+    line: OpenLine,
     /// The lines that wait for a variation to end.
-    outer: Vec<Line>,
+    outer: Vec<OpenLine>,
 }
 
 impl Growing<'_> {
@@ -278,7 +278,7 @@ impl Growing<'_> {
         Growing {
             tree,
             style,
-            line: Line {
+            line: OpenLine {
                 spot: Spot::first(game),
                 last: None,
                 before: Vec::new(),
@@ -352,7 +352,7 @@ impl Growing<'_> {
         let Some((_, before)) = &self.line.last else {
             return Err("a variation stands before the move that it replaces".to_owned());
         };
-        let inner = Line {
+        let inner = OpenLine {
             spot: before.clone(),
             last: None,
             before: Vec::new(),

@@ -131,7 +131,7 @@ fn depth_of<V: Puzzling>(rest: usize) -> u32 {
 /// # Errors
 /// It is not.
 pub(crate) fn check<V: Puzzling>(puzzle: &Puzzle) -> Result<(), Flaw> {
-    let line = Line::<V>::of(puzzle)?;
+    let line = SolutionLine::<V>::of(puzzle)?;
     match puzzle.goal {
         Goal::Mate(within) => line.prove_mate(within)?,
         Goal::Win | Goal::Save => line.prove_value(puzzle.goal)?,
@@ -144,16 +144,16 @@ pub(crate) fn check<V: Puzzling>(puzzle: &Puzzle) -> Result<(), Flaw> {
 }
 
 /// A solution that was played out.
-pub(crate) struct Line<V: Puzzling> {
+pub(crate) struct SolutionLine<V: Puzzling> {
     solver: Seat,
     /// Each action and the state it is played in.
     steps: Vec<(V::State, V::Action)>,
     end: V::State,
 }
 
-impl<V: Puzzling> Line<V> {
+impl<V: Puzzling> SolutionLine<V> {
     /// Plays out the solution of a puzzle.
-    fn of(puzzle: &Puzzle) -> Result<Line<V>, Flaw> {
+    fn of(puzzle: &Puzzle) -> Result<SolutionLine<V>, Flaw> {
         let refused = |why: V::Illegal| Flaw::Setup(why.to_string());
         let setup = puzzle.setup.parse().map_err(refused)?;
         let mut end = V::start(&setup).map_err(refused)?;
@@ -171,7 +171,7 @@ impl<V: Puzzling> Line<V> {
             let after = V::play(&end, &action);
             steps.push((std::mem::replace(&mut end, after), action));
         }
-        Ok(Line { solver, steps, end })
+        Ok(SolutionLine { solver, steps, end })
     }
 
     /// The solver's decisions with their places in the line.
@@ -228,7 +228,7 @@ impl<V: Puzzling> Line<V> {
 
 /// The theme of a solution that is known to be legal.
 pub(crate) fn theme_of<V: Puzzling>(puzzle: &Puzzle) -> &'static str {
-    Line::<V>::of(puzzle).map_or("", |line| line.theme())
+    SolutionLine::<V>::of(puzzle).map_or("", |line| line.theme())
 }
 
 /// Why there is no only win.

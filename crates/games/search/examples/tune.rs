@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 use orthodox::Orthodox;
 use orthodox::strength::{LAYOUT, N, VALUES};
 use rules::{Evaluate, Seat, Status};
-use search::{AnyBot, Bot, Dice, Effort, FullThinking, Limits, Table};
+use search::{AnyBot, Bot, Dice, Effort, FullThinking, Limits, SearchMemory};
 
 /// Random plies before each game.
 const PLIES: usize = 8;
@@ -139,7 +139,7 @@ fn play<V: Evaluate>(seed: u64, nodes: u64) -> Vec<Sample<V::State>> {
         }
     }
     let start = V::setup(&state).to_string();
-    let (bot, mut table) = (Bot::<V>::new(), Table::new(1 << 16));
+    let (bot, mut table) = (Bot::<V>::new(), SearchMemory::new(1 << 16));
     let (mut actions, mut quiet): (Vec<String>, Vec<V::State>) = (Vec::new(), Vec::new());
     while let Status::ToAct(_) = V::status(&state)
         && actions.len() < LONGEST

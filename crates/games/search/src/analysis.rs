@@ -8,7 +8,7 @@ use crate::full::{Found, Root, look};
 use crate::limits::{Limits, MAX_DEPTH};
 use crate::player::{Game, over, replay_with};
 use crate::score::{MATE, Score};
-use crate::table::{Table, TranspositionTable};
+use crate::table::{SearchMemory, TranspositionTable};
 
 /// Lines that can be asked for.
 pub const MAX_LINES: usize = 5;
@@ -57,7 +57,7 @@ pub trait AnyAnalysis: Send {
 
 /// The analysis of one game.
 pub(crate) struct Analysis<V: Evaluate> {
-    table: Table,
+    table: SearchMemory,
     at: At<V>,
 }
 
@@ -151,7 +151,7 @@ impl<V: Evaluate> Analysis<V> {
     ) -> Result<Analysis<V>, Refusal> {
         Ok(Analysis {
             at: At::new(setup, actions, lines)?,
-            table: Table::new(table),
+            table: SearchMemory::new(table),
         })
     }
 }

@@ -11,7 +11,7 @@ use crate::limits::Limits;
 use crate::player::{self, Choice, Game, over, replay};
 use crate::score::Score;
 use crate::search::{think, think_among};
-use crate::table::Table;
+use crate::table::SearchMemory;
 
 /// The computer player of one game.
 pub trait AnyBot: Send + Sync {
@@ -79,7 +79,7 @@ pub trait AnyBot: Send + Sync {
         &self,
         setup: &str,
         actions: &[String],
-        table: &mut Table,
+        table: &mut SearchMemory,
         thinking: FullThinking<'_>,
     ) -> Result<View, Refusal>;
 
@@ -200,7 +200,7 @@ impl<V: Evaluate> AnyBot for Bot<V> {
         &self,
         setup: &str,
         actions: &[String],
-        table: &mut Table,
+        table: &mut SearchMemory,
         thinking: FullThinking<'_>,
     ) -> Result<View, Refusal> {
         player::think_fully::<V>(setup, actions, table, thinking)

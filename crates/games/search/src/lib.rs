@@ -56,4 +56,4 @@ pub use limits::{Limits, Style};
 pub use player::{Choice, Game, replay};
 pub use score::{MATE, Score};
 pub use search::{Progress, think, think_among};
-pub use table::{BYTES as STATE_BYTES, Table};
+pub use table::{BYTES as STATE_BYTES, SearchMemory};

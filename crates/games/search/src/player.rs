@@ -12,7 +12,7 @@ use crate::level::{Level, REFLEX};
 use crate::limits::Limits;
 use crate::score::Score;
 use crate::search::{Progress, think};
-use crate::table::Table;
+use crate::table::SearchMemory;
 
 /// What a computer player does, and what it thinks of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,7 +122,7 @@ pub(crate) fn choose<V: Evaluate>(
 pub(crate) fn think_fully<V: Evaluate>(
     setup: &str,
     actions: &[String],
-    table: &mut Table,
+    table: &mut SearchMemory,
     thinking: FullThinking<'_>,
 ) -> Result<View, Refusal> {
     let Game { state, past } = replay_with::<V>(setup, actions, V::place)?;

@@ -39,12 +39,12 @@ pub(crate) struct Entry {
 }
 
 /// What a player at full strength remembers between moves. One table may serve any games, one after the other.
-pub struct Table(TranspositionTable);
+pub struct SearchMemory(TranspositionTable);
 
-impl Table {
+impl SearchMemory {
     /// A table for about so many states, of [`BYTES`] each.
-    pub fn new(states: usize) -> Table {
-        Table(TranspositionTable::new(states))
+    pub fn new(states: usize) -> SearchMemory {
+        SearchMemory(TranspositionTable::new(states))
     }
 
     pub(crate) fn get(&self) -> &TranspositionTable {

@@ -74,4 +74,4 @@ pub use setup::{Setup, Start};
 pub use square::Square;
 pub use state::{CONCEDED, QUIET_TURN_LIMIT, QUIET_TURNS, Standing, State};
 pub use variant::Wisconsin;
-pub use wfen::Position;
+pub use wfen::Wfen;

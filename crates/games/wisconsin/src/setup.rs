@@ -8,7 +8,7 @@ use rules::{BySeat, Preset, Seat, SplitMix};
 use crate::army::{Army, ArmyError, line_up};
 use crate::illegal::Illegal;
 use crate::repetition::Repetition;
-use crate::wfen::Position;
+use crate::wfen::Wfen;
 
 /// A setup as somebody wrote it: `army:WHITE/BLACK` or a position in WFEN, and `; repetition=threefold` where a position
 /// that comes for the third time is a draw.
@@ -26,7 +26,7 @@ pub enum Start {
     /// Two armies face each other, White begins.
     Armies(BySeat<Army>),
     /// Any position.
-    Position(Box<Position>),
+    Position(Box<Wfen>),
 }
 
 impl Default for Start {
@@ -48,10 +48,10 @@ impl Setup {
     }
 
     /// The position it describes.
-    pub fn position(&self) -> Position {
+    pub fn position(&self) -> Wfen {
         match &self.start {
             Start::Position(position) => (**position).clone(),
-            Start::Armies(armies) => Position {
+            Start::Armies(armies) => Wfen {
                 board: line_up(armies),
                 active: Seat::White,
                 previous: None,

@@ -14,7 +14,7 @@ use crate::moves::Turn;
 use crate::piece::Piece;
 use crate::repetition::{Repetition, Visits};
 use crate::square::Square;
-use crate::wfen::Position;
+use crate::wfen::Wfen;
 
 /// After so many single moves without a capture, a return or a pawn's move the game is a draw.
 pub const QUIET_TURN_LIMIT: u32 = 50;
@@ -85,7 +85,7 @@ impl State {
     ///
     /// # Errors
     /// A side has no king or several.
-    pub fn new(position: Position) -> Result<State, Illegal> {
+    pub fn new(position: Wfen) -> Result<State, Illegal> {
         let mut state = State {
             active: position.active,
             mover: position.mover.unwrap_or(!position.active),
@@ -136,8 +136,8 @@ impl State {
     }
 
     /// The state as somebody could write it down.
-    pub fn position(&self) -> Position {
-        Position {
+    pub fn position(&self) -> Wfen {
+        Wfen {
             board: self.board.clone(),
             active: self.active,
             previous: self.previous,

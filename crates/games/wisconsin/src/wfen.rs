@@ -19,7 +19,7 @@ use crate::square::Square;
 
 /// A position as somebody wrote it; it may be nonsense.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct Wfen {
     /// The pieces.
     pub board: Board,
     /// Who decides next.
@@ -38,10 +38,10 @@ fn bad(why: impl Into<String>) -> Illegal {
     Illegal::UnreadableSetup(why.into())
 }
 
-impl FromStr for Position {
+impl FromStr for Wfen {
     type Err = Illegal;
 
-    fn from_str(text: &str) -> Result<Position, Illegal> {
+    fn from_str(text: &str) -> Result<Wfen, Illegal> {
         let mut fields = text.split_whitespace();
         let mut field = |name: &str| {
             fields
@@ -64,7 +64,7 @@ impl FromStr for Position {
         let number = fields.next().map(read_number).transpose()?;
         match fields.next() {
             Some(more) => Err(bad(format!("`{more}` is more than a position has"))),
-            None => Ok(Position {
+            None => Ok(Wfen {
                 board,
                 active,
                 previous,
@@ -161,7 +161,7 @@ fn read_start(text: &str) -> Option<(Option<Square>, &str)> {
     Some((Some(start.parse().ok()?), after))
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for Wfen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {
             write_rank(f, &self.board, rank)?;

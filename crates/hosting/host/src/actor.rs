@@ -9,6 +9,7 @@ use session::{Command, Millis, Phase, Report, Session};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
+use crate::computer;
 use crate::game::{Asked, Game, Message, Opening};
 use crate::game_context::GameContext;
 use crate::live::{Live, Reader};
@@ -99,7 +100,7 @@ impl Actor {
     }
 
     async fn serve(mut self, mut live: Live) {
-        let mut alarm = pin!(sleep_until(self.next_due(&live)));
+        let mut alarm = pin!(sleep_until(self.alarm_after(&live)));
         loop {
             if live.is_removed {
                 self.stop_computers();
@@ -110,8 +111,9 @@ impl Actor {
             }
             self.ask_computers(&live);
             // Being woken in vain now and then costs less than setting the alarm after every move.
-            let due = self.next_due(&live);
-            if due < alarm.deadline() {
+            if let Some(due) = self.next_due(&live)
+                && due < alarm.deadline()
+            {
                 alarm.as_mut().reset(due);
             }
             // What is due comes first: it is due once, while messages may come without end.
@@ -121,7 +123,7 @@ impl Actor {
                     if self.on_time(&mut live).await {
                         return;
                     }
-                    alarm.as_mut().reset(self.next_due(&live));
+                    alarm.as_mut().reset(self.alarm_after(&live));
                     continue;
                 }
                 message = self.messages.recv() => message,
@@ -228,10 +230,16 @@ impl Actor {
         Ok(removed)
     }
 
-    /// When to look at the game again if no message comes.
-    fn next_due(&self, live: &Live) -> Instant {
+    /// When to look at the game again if no message comes and nothing is due before.
+    fn alarm_after(&self, live: &Live) -> Instant {
+        let due = self.next_due(live);
+        due.unwrap_or_else(|| Instant::now() + IDLE)
+    }
+
+    /// When something is due if no message comes.
+    fn next_due(&self, live: &Live) -> Option<Instant> {
         if live.is_failing() {
-            return Instant::now() + RETRY;
+            return Some(Instant::now() + RETRY);
         }
         let deadline = live.session.deadline().map(|deadline| {
             let due = deadline + self.context.delay(self.handle.id());
@@ -239,8 +247,7 @@ impl Actor {
         });
         let idle = live.readers.is_empty().then(|| self.last_used + IDLE);
         let due = [deadline, idle, self.presence_due];
-        let earliest = due.into_iter().flatten().min();
-        earliest.unwrap_or_else(|| Instant::now() + IDLE)
+        due.into_iter().flatten().min()
     }
 
     /// Does what is due; whether the game has gone to sleep.
@@ -304,6 +311,10 @@ impl Actor {
             return;
         }
         self.computers_asked = Some(session.seq());
+        // Where none sits, none was asked anything.
+        if !computer::plays(session) {
+            return;
+        }
         self.answering.cancel();
         self.answering = Cancel::default();
         let to_act = match session.phase() {

@@ -18,10 +18,10 @@ pub trait Computer: Send + Sync {
 
     /// Chooses an action for the seat that is to act. May take its time; without an answer the seat
     /// resigns.
-    fn choose(&self, position: &Position, opponent: &Opponent) -> Option<String>;
+    fn choose(&self, position: &SearchTask, opponent: &Opponent) -> Option<String>;
 
     /// What a position is worth and what to do in it, after thinking for a moment.
-    fn judge(&self, position: &Position) -> Option<Judgement>;
+    fn judge(&self, position: &SearchTask) -> Option<Judgement>;
 }
 
 /// A computer player.
@@ -54,7 +54,7 @@ pub struct Rival {
 
 /// A game as computer players see it: from its start, because what happened before can matter.
 #[derive(Clone, Debug)]
-pub struct Position {
+pub struct SearchTask {
     /// The id of the variant.
     pub variant: &'static str,
     /// How the game began.
@@ -110,14 +110,14 @@ impl Cancel {
     }
 }
 
-impl Position {
+impl SearchTask {
     /// The game after some of its actions, or after all.
-    pub fn of(session: &Session, after: Option<usize>, now: Millis) -> Position {
+    pub fn of(session: &Session, after: Option<usize>, now: Millis) -> SearchTask {
         let after = after.unwrap_or(usize::MAX);
         let played = session.played().iter().take(after);
         let to_act = session.game().status().to_act();
         let left = session.clocks(now).left;
-        Position {
+        SearchTask {
             variant: session.variant().meta().id,
             setup: session.created().setup.clone(),
             actions: played.map(|played| played.action.clone()).collect(),
@@ -128,11 +128,11 @@ impl Position {
     }
 }
 
-impl Position {
+impl SearchTask {
     /// The same after some time, which the clock of the seat that is to act has counted.
-    pub(crate) fn after(self, time: Duration) -> Position {
+    pub(crate) fn after(self, time: Duration) -> SearchTask {
         let passed = Millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
-        Position {
+        SearchTask {
             left: self.left.map(|left| left - passed),
             ..self
         }

@@ -13,7 +13,7 @@ use crate::{Edition, HostError, Rejection, Subscriber};
 /// Requests that may wait at one game. When it is full, further ones are told [`HostError::Overloaded`].
 pub(crate) const MAILBOX: usize = 64;
 
-pub(crate) type Answer<T> = oneshot::Sender<Result<T, Rejection>>;
+pub(crate) type ReplySender<T> = oneshot::Sender<Result<T, Rejection>>;
 
 /// What came of a request, and the processor time that it took, as far as that was measured.
 pub(crate) type Measured<T> = (Result<T, Rejection>, Duration);
@@ -30,18 +30,18 @@ pub(crate) enum Message {
     Report {
         report: Report,
         /// Told when everything that the report leads to is stored, if anybody waits for that.
-        answer: Option<Answer<()>>,
+        answer: Option<ReplySender<()>>,
     },
     /// Remove the game, unless somebody reads it.
     Remove {
-        answer: Answer<bool>,
+        answer: ReplySender<bool>,
     },
     Open {
         subscriber: Subscriber,
         edition: &'static Edition,
         player: Option<PlayerId>,
         from: Option<u64>,
-        answer: Answer<Opening>,
+        answer: ReplySender<Opening>,
     },
     Close {
         subscriber: u64,

@@ -49,8 +49,8 @@ impl GameContext {
     }
 
     /// How often the host did not run, up to now.
-    pub(crate) fn n_absences(&self) -> u64 {
-        self.absences.count(self.now())
+    pub(crate) fn n_absences(&self, now: Millis) -> u64 {
+        self.absences.count(now)
     }
 
     pub(crate) fn absences_after(&self, seen: u64) -> Vec<Absence> {

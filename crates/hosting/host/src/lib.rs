@@ -52,7 +52,7 @@ pub use admin::{Admin, AdminAction, AuditEntry};
 pub use analyses::{AnalysisInfo, NewAnalysis};
 pub use bus::BusCounts;
 pub use computer::{
-    Cancel, Computer, Judgement, Occupant, Opponent, Position, Rival, Win, is_computer,
+    Cancel, Computer, Judgement, Occupant, Opponent, Rival, SearchTask, Win, is_computer,
 };
 pub use edition::{Edition, Followed, Happening, Told};
 pub use error::{HostError, Rejection};

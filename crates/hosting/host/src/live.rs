@@ -118,9 +118,15 @@ impl Live {
     /// # Errors
     /// The command is refused, or the store failed: then the session is as it was.
     pub(crate) async fn execute(&mut self, command: &Command) -> Result<Arc<[Record]>, Rejection> {
-        self.settle().await?;
-        for _ in 0..TRIES {
-            let now = self.context.now();
+        let mut now = self.context.now();
+        if self.is_unsettled(now) {
+            self.settle().await?;
+            now = self.context.now();
+        }
+        for n_tries in 0..TRIES {
+            if n_tries > 0 {
+                now = self.context.now();
+            }
             let session = &self.session;
             let (plan, work) = self.weight.carry_light(|| session.plan(now, command));
             self.work += work;
@@ -212,10 +218,15 @@ impl Live {
         Ok(appended?)
     }
 
+    /// Whether there are times at which the game could not be served and for which somebody may have to pay.
+    fn is_unsettled(&self, now: Millis) -> bool {
+        self.is_failing() || self.absences != self.context.n_absences(now)
+    }
+
     /// Lets nobody pay for times at which the game could not be served.
     pub(crate) async fn settle(&mut self) -> Result<(), Rejection> {
         self.recover().await?;
-        let count = self.context.n_absences();
+        let count = self.context.n_absences(self.context.now());
         if self.absences != count {
             for absence in self.context.absences_after(self.absences) {
                 if self.is_concerned() {

@@ -1,5 +1,9 @@
 //! The list of seeks, and who is told about it.
 
+mod sync;
+#[cfg(test)]
+mod tests;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -90,12 +94,6 @@ struct State {
     /// Seeks that were over lately, with the time at which they were made, and how many there have been. What other nodes
     /// say of them may be older.
     over: VecDeque<(GameId, Millis)>,
-    n_over: u64,
-}
-
-/// The list as it was when somebody began to compare it with the store.
-pub(crate) struct SyncPoint {
-    listed: BTreeSet<GameId>,
     n_over: u64,
 }
 
@@ -335,75 +333,6 @@ impl Lobby {
         self.settled.notify_waiters();
     }
 
-    /// Another node has listed a seek; whether that is new.
-    pub(crate) fn hear(&self, seek: &Seek) -> bool {
-        let mut state = self.state();
-        let is_known = state.seeks.get(&seek.game).is_some_and(|known| {
-            // Where it was made is only known where it was made.
-            (known.created_at, &known.owner) == (seek.created_at, &seek.owner)
-        });
-        let is_in_use = state.reserved.contains(&seek.game);
-        if is_known || is_in_use || state.is_over(seek) || state.seeks.len() >= MAX_SEEKS {
-            return false;
-        }
-        state.seeks.insert(seek.game.clone(), seek.clone());
-        true
-    }
-
-    /// At another node a seek is over; gives it if it was listed here.
-    pub(crate) fn hear_gone(&self, game: &GameId, created_at: Millis) -> Option<Seek> {
-        let mut state = self.state();
-        state.note_over(game, created_at);
-        let is_same = |seek: &Seek| seek.created_at <= created_at;
-        if !state.seeks.get(game).is_some_and(is_same) {
-            return None;
-        }
-        state.seeks.remove(game)
-    }
-
-    /// Begins to compare the list with the store.
-    pub(crate) fn begin_sync(&self) -> SyncPoint {
-        let state = self.state();
-        SyncPoint {
-            listed: state.seeks.keys().cloned().collect(),
-            n_over: state.n_over,
-        }
-    }
-
-    /// Makes the list as it is stored; gives what is new and what is over. What has changed here since the store was asked
-    /// stays as it is.
-    pub(crate) fn sync(&self, stored: Vec<Seek>, before: &SyncPoint) -> (Vec<Seek>, Vec<Seek>) {
-        let mut state = self.state();
-        let n_new = usize::try_from(state.n_over - before.n_over).unwrap_or(usize::MAX);
-        let over_since: BTreeSet<GameId> = state
-            .over
-            .iter()
-            .rev()
-            .take(n_new)
-            .map(|(game, _)| game.clone())
-            .collect();
-        let ids: BTreeSet<GameId> = stored.iter().map(|seek| seek.game.clone()).collect();
-        let is_gone = |game: &&GameId| before.listed.contains(*game) && !ids.contains(*game);
-        let gone: Vec<GameId> = state.seeks.keys().filter(is_gone).cloned().collect();
-        let gone = gone
-            .iter()
-            .filter_map(|game| state.seeks.remove(game))
-            .collect();
-        let mut added = Vec::new();
-        for seek in stored {
-            let is_taken = state.reserved.contains(&seek.game) || over_since.contains(&seek.game);
-            let is_known = state
-                .seeks
-                .get(&seek.game)
-                .is_some_and(|known| known.owner == seek.owner);
-            if !is_taken && !is_known && state.seeks.len() < MAX_SEEKS {
-                state.seeks.insert(seek.game.clone(), seek.clone());
-                added.push(seek);
-            }
-        }
-        (added, gone)
-    }
-
     /// Whether a seek of this player and one of a player who is here may lead to a game.
     pub(crate) fn may_suit(&self, player: &PlayerId, is_here: impl Fn(&PlayerId) -> bool) -> bool {
         let state = self.state();
@@ -522,105 +451,5 @@ pub(crate) fn entry(seek: &Seek) -> Entry {
         // A seek always has a text: it has no maps with odd keys.
         value: serde_json::to_string(seek).unwrap_or_default(),
         expires: Some(seek.expires()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use session::{Clock, Sitter};
-    use store::MemoryStore;
-
-    use super::*;
-    use crate::SeatChoice;
-
-    const NOW: Millis = Millis::from_days(20_000);
-
-    fn seek(number: usize, setup: &str, clock: Clock, audience: Audience) -> Seek {
-        Seek {
-            game: GameId::new(format!("game{number}")).unwrap(),
-            owner: Sitter {
-                player: PlayerId::new(format!("p{}", number / 10)).unwrap(),
-                name: "Ada".to_owned(),
-                bot: false,
-            },
-            variant: "x".to_owned(),
-            preset: None,
-            setup: setup.to_owned(),
-            seed: 0,
-            clock,
-            seat: SeatChoice::White,
-            audience,
-            created_at: NOW + Millis(number as u64 / 3),
-            tag: None,
-            origin: Some("home".into()),
-        }
-    }
-
-    fn plain(number: usize) -> Seek {
-        seek(number, "", Clock::Untimed, Audience::Anybody)
-    }
-
-    async fn lobby() -> Lobby {
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-        Lobby::load(&store, Vec::new()).await.unwrap()
-    }
-
-    #[tokio::test]
-    async fn a_long_list_has_pages_without_gaps() {
-        let lobby = lobby().await;
-        for number in 0..500 {
-            lobby.list(plain(number));
-        }
-        let first = lobby.view(None).listed;
-        assert!((PAGE..PAGE + 3).contains(&first.seeks.len()));
-        let (mut seen, mut next) = (first.seeks.len(), first.next);
-        while let Some(after) = next {
-            let page = lobby.page(Some(after));
-            assert!(page.seeks.iter().all(|seek| seek.created_at > after));
-            assert!(page.seeks.len() < PAGE + 3);
-            seen += page.seeks.len();
-            next = page.next;
-        }
-        assert_eq!(seen, 500);
-    }
-
-    #[tokio::test]
-    async fn long_setups_fill_pages_and_addresses() {
-        let lobby = lobby().await;
-        let long = |number| seek(number, &"x".repeat(8000), Clock::Untimed, Audience::Anybody);
-        let mut n_listed = 0;
-        for number in 0..100 {
-            if lobby.check_room(&long(number)).is_ok() {
-                lobby.list(long(number));
-                n_listed += 1;
-            }
-        }
-        assert_eq!(n_listed, 8, "of one address");
-        assert!(lobby.check_room(&plain(200)).is_ok());
-        for number in 300..400 {
-            lobby.list(long(number));
-        }
-        let page = lobby.page(None);
-        let n_bytes: usize = page.seeks.iter().map(|seek| seek.setup.len()).sum();
-        assert!(n_bytes < PAGE_BYTES + 3 * 8000, "{n_bytes}");
-    }
-
-    #[tokio::test]
-    async fn seeks_of_those_who_have_gone_are_abandoned_but_for_those_who_come_back_later() {
-        let lobby = lobby().await;
-        let slow = Clock::Correspondence { days: 3 };
-        lobby.list(plain(0));
-        lobby.list(plain(10));
-        lobby.list(seek(20, "", slow, Audience::Anybody));
-        lobby.list(seek(30, "", Clock::Untimed, Audience::Invited));
-        let is_present = |player: &PlayerId| player.as_str() == "p1";
-        assert!(lobby.abandoned(NOW, is_present).is_empty());
-        let soon = NOW + Millis(ABSENCE.0 - 1);
-        assert!(lobby.abandoned(soon, is_present).is_empty());
-        assert_eq!(lobby.abandoned(NOW + ABSENCE, is_present), [plain(0).game]);
-        // A player who was there in between begins anew.
-        assert!(lobby.abandoned(NOW + ABSENCE, |_| true).is_empty());
-        let later = NOW + ABSENCE + Millis(1);
-        assert!(lobby.abandoned(later, is_present).is_empty());
     }
 }

@@ -16,7 +16,7 @@ use tokio::sync::watch;
 
 use crate::thinking_queue::Owner;
 use crate::{
-    Cancel, Computer, Host, HostError, HostRefusal, Judgement, Position, Rejection, find_variant,
+    Cancel, Computer, Host, HostError, HostRefusal, Judgement, Rejection, SearchTask, find_variant,
 };
 
 /// Actions of a game that are reviewed. What comes after them in a longer game is left out.
@@ -126,7 +126,7 @@ impl Host {
         }
         let computer = self.computer().cloned().ok_or(HostRefusal::NoComputer)?;
         let look = |session: &Session, now| match session.phase() {
-            Phase::Over { .. } => Ok(Position::of(session, Some(MAX_REVIEWED), now)),
+            Phase::Over { .. } => Ok(SearchTask::of(session, Some(MAX_REVIEWED), now)),
             Phase::Open | Phase::Running { .. } => Err(HostRefusal::NotOver),
         };
         let position = self.look(game, look).await??;
@@ -153,7 +153,7 @@ impl Host {
         &self,
         game: &GameId,
         computer: Arc<dyn Computer>,
-        position: Position,
+        position: SearchTask,
         origin: &str,
     ) -> Result<watch::Receiver<Progress>, HostError> {
         let mut reviews = self.reviews().lock();
@@ -181,7 +181,7 @@ impl Host {
 struct Making {
     host: Host,
     computer: Arc<dyn Computer>,
-    position: Position,
+    position: SearchTask,
     owner: Owner,
     teller: watch::Sender<Progress>,
 }
@@ -232,7 +232,7 @@ impl Making {
             return Ok(Thought { chance, best: None });
         }
         let cancel = Cancel::default();
-        let position = Position {
+        let position = SearchTask {
             actions: self.position.actions[..after].to_vec(),
             cancel: cancel.clone(),
             ..self.position.clone()
@@ -267,13 +267,13 @@ fn nothing() -> Refusal {
 }
 
 /// A game with all its states.
-struct Line {
+struct ReplayedGame {
     states: Vec<Box<dyn AnyGame>>,
     played: Vec<Ply>,
 }
 
-fn replayed(start: Box<dyn AnyGame>, actions: &[String]) -> Result<Line, Refusal> {
-    let mut line = Line {
+fn replayed(start: Box<dyn AnyGame>, actions: &[String]) -> Result<ReplayedGame, Refusal> {
+    let mut line = ReplayedGame {
         states: vec![start.clone()],
         played: Vec::new(),
     };

@@ -10,8 +10,8 @@ use session::{Ask, GameId, Phase, PlayerId, Proposal, Session};
 use crate::pool::{Pool, Waits};
 use crate::thinking_queue::Owner;
 use crate::{
-    Cancel, Computer, Host, HostError, HostRefusal, Judgement, Occupant, Opponent, Position,
-    Rejection, computer, find_variant,
+    Cancel, Computer, Host, HostError, HostRefusal, Judgement, Occupant, Opponent, Rejection,
+    SearchTask, computer, find_variant,
 };
 
 /// Computers that think at the same time.
@@ -176,9 +176,9 @@ impl Host {
                 game: session.id().clone(),
                 player: sitter.player.clone(),
                 seat,
-                position: Position {
+                position: SearchTask {
                     cancel: cancel.clone(),
-                    ..Position::of(session, None, self.now())
+                    ..SearchTask::of(session, None, self.now())
                 },
             };
             for proposal in session.proposals(!seat) {
@@ -196,7 +196,7 @@ impl Host {
     pub async fn choose(
         &self,
         game: &GameId,
-        position: Position,
+        position: SearchTask,
         opponent: Opponent,
     ) -> Option<String> {
         let computer = Arc::clone(self.computer()?);
@@ -227,7 +227,7 @@ impl Host {
         let player = player.cloned();
         let look = move |session: &Session, now| {
             check_advisable(session, player.as_ref(), after)?;
-            Ok::<_, HostRefusal>(Position::of(session, after, now))
+            Ok::<_, HostRefusal>(SearchTask::of(session, after, now))
         };
         let position = self.look(game, look).await??;
         let cancel = position.cancel.clone();
@@ -263,7 +263,7 @@ struct Turn {
     game: GameId,
     player: PlayerId,
     seat: Seat,
-    position: Position,
+    position: SearchTask,
 }
 
 impl Turn {
@@ -361,7 +361,7 @@ fn check_advisable(
 
 /// Puts a judgement into words.
 fn describe(
-    position: &Position,
+    position: &SearchTask,
     judgement: Option<Judgement>,
     variants: &Variants,
 ) -> Result<Advice, Refusal> {
@@ -374,7 +374,7 @@ fn describe(
     })
 }
 
-fn replay(position: &Position, variants: &Variants) -> Result<Box<dyn AnyGame>, Refusal> {
+fn replay(position: &SearchTask, variants: &Variants) -> Result<Box<dyn AnyGame>, Refusal> {
     let variant = find_variant(variants, position.variant)?;
     let actions = position.actions.iter().map(String::as_str);
     Replay::last_state(variant.start(&position.setup)?, actions)

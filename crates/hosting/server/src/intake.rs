@@ -77,12 +77,16 @@ impl Intake {
     }
 }
 
+/// The longest head of a frame without its mask.
+const MAX_HEAD: usize = 10;
+
 /// Counts the frames of a WebSocket by their heads. The library that decodes them tells of whole messages only, and
 /// of a message there can be any number of empty frames.
 #[derive(Debug, Default)]
 pub(crate) struct FrameCounter {
-    /// What has come of the head of a frame.
-    head: Vec<u8>,
+    /// What has come of the head of a frame, while the rest of the head is missing.
+    head: [u8; MAX_HEAD],
+    n_head: usize,
     /// What is still to come of a frame whose head is there.
     rest: u64,
 }
@@ -91,18 +95,27 @@ impl FrameCounter {
     /// How many frames begin in these bytes; more precisely, how many heads end in them.
     pub(crate) fn count(&mut self, mut bytes: &[u8]) -> usize {
         let mut n_frames = 0;
-        while let Some((next, others)) = bytes.split_first() {
-            if self.rest > 0 {
-                let skipped =
-                    usize::try_from(self.rest).map_or(bytes.len(), |n| n.min(bytes.len()));
-                self.rest -= skipped as u64;
-                bytes = &bytes[skipped..];
+        while !bytes.is_empty() {
+            let skipped = usize::try_from(self.rest).map_or(bytes.len(), |n| n.min(bytes.len()));
+            self.rest -= skipped as u64;
+            bytes = &bytes[skipped..];
+            // Mostly a head comes in one piece.
+            if self.n_head == 0
+                && let Some((length, rest)) = read_head(bytes)
+            {
+                self.rest = rest;
+                n_frames += 1;
+                bytes = &bytes[length..];
                 continue;
             }
+            let Some((next, others)) = bytes.split_first() else {
+                break;
+            };
             bytes = others;
-            self.head.push(*next);
-            if let Some(rest) = after_head(&self.head) {
-                self.head.clear();
+            self.head[self.n_head] = *next;
+            self.n_head += 1;
+            if let Some((_, rest)) = read_head(&self.head[..self.n_head]) {
+                self.n_head = 0;
                 self.rest = rest;
                 n_frames += 1;
             }
@@ -111,16 +124,19 @@ impl FrameCounter {
     }
 }
 
-/// How many bytes follow the head of a frame, if it is complete.
-fn after_head(head: &[u8]) -> Option<u64> {
-    let second = *head.get(1)?;
+/// How long the head of a frame is without its mask, and how many bytes follow it, if it is complete.
+fn read_head(bytes: &[u8]) -> Option<(usize, u64)> {
+    let second = *bytes.get(1)?;
     let mask = if second & 0x80 == 0 { 0 } else { 4 };
-    let length = match second & 0x7f {
-        126 => u16::from_be_bytes(head.get(2..4)?.try_into().ok()?).into(),
-        127 => u64::from_be_bytes(head.get(2..10)?.try_into().ok()?),
-        short => u64::from(short),
+    let (head, length) = match second & 0x7f {
+        126 => (
+            4,
+            u16::from_be_bytes(bytes.get(2..4)?.try_into().ok()?).into(),
+        ),
+        127 => (10, u64::from_be_bytes(bytes.get(2..10)?.try_into().ok()?)),
+        short => (2, u64::from(short)),
     };
-    Some(length.saturating_add(mask))
+    Some((head, length.saturating_add(mask)))
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ mod cross_origin;
 mod http_error;
 mod intake;
 mod keepalive;
+mod line_reader;
 mod metrics;
 mod origin;
 mod pages;
@@ -42,6 +43,7 @@ pub use http_error::{
 };
 pub use intake::Intake;
 pub use keepalive::{Keepalive, KeepaliveAction};
+pub use line_reader::{BoundedLine, LineEnd, LineReader};
 pub use metrics::{Metrics, Verdict};
 pub use origin::{bearer, called_address, is_own_page};
 pub use protocol::{FormRoute, Protocol};

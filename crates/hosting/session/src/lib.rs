@@ -46,7 +46,6 @@ pub use ending::{Ending, Score, Stage, reason};
 pub use export::{ExportedLine, is_exported, to_json_lines};
 pub use ids::{BadId, GameId, PlayerId, Tag};
 pub use json_text::JsonText;
-pub use line::Line;
 pub use pgn::{Imprint, to_file, to_pgn};
 pub use plan::Plan;
 pub use record::{Change, Created, Record, Sitter, VERSION};

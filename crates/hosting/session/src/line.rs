@@ -5,9 +5,6 @@ use rules::{AnyGame, PlayedAction, Refusal, Replay, Seat};
 use crate::refusal::SessionRefusal;
 use crate::{Played, Session};
 
-/// Actions that follow one another, apart from any players, clocks and records.
-pub type Line = Replay;
-
 impl PlayedAction for Played {
     fn seat(&self) -> Seat {
         self.seat

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use session::{GameId, Millis, PlayerId, Record, Sealed};
 
-use crate::{Answer, Entry, Player, Space, Store, StoreError};
+use crate::{Entry, Player, Space, Store, StoreError, StoreFuture};
 
 /// How many games, players or values are given at once.
 pub(crate) const PAGE: u32 = 200;
@@ -55,44 +55,44 @@ pub struct Counts {
 /// A store all of which can be read and written.
 pub trait Archive: Store {
     /// Games by their numbers, from the one after this on; some of them, and none when there are no more.
-    fn games_after(&self, number: u64) -> Answer<Result<Vec<(u64, String)>, StoreError>>;
+    fn games_after(&self, number: u64) -> StoreFuture<Result<Vec<(u64, String)>, StoreError>>;
 
     /// Players by their ids, from the one after this on; some of them, and none when there are no more.
-    fn players_after(&self, id: Option<&PlayerId>) -> Answer<Result<Vec<Player>, StoreError>>;
+    fn players_after(&self, id: Option<&PlayerId>) -> StoreFuture<Result<Vec<Player>, StoreError>>;
 
     /// Values by space and key, from the one after this on; some of them, and none when there are no more.
     fn entries_after(
         &self,
         last: Option<(String, String)>,
-    ) -> Answer<Result<Vec<ArchivedEntry>, StoreError>>;
+    ) -> StoreFuture<Result<Vec<ArchivedEntry>, StoreError>>;
 
     /// How much there is.
-    fn counts(&self) -> Answer<Result<Counts, StoreError>>;
+    fn counts(&self) -> StoreFuture<Result<Counts, StoreError>>;
 
     /// Writes games that are not there, with their numbers; all of them or none.
-    fn import_games(&self, games: Vec<ArchivedGame>) -> Answer<Result<(), StoreError>>;
+    fn import_games(&self, games: Vec<ArchivedGame>) -> StoreFuture<Result<(), StoreError>>;
 
     /// Writes players, in place of those with these ids if there are any; all of them or none.
-    fn import_players(&self, players: Vec<Player>) -> Answer<Result<(), StoreError>>;
+    fn import_players(&self, players: Vec<Player>) -> StoreFuture<Result<(), StoreError>>;
 
     /// Writes values; all of them or none.
-    fn import_entries(&self, entries: Vec<ArchivedEntry>) -> Answer<Result<(), StoreError>>;
+    fn import_entries(&self, entries: Vec<ArchivedEntry>) -> StoreFuture<Result<(), StoreError>>;
 
     /// Sets how many games have ended, which counts games that were removed since.
-    fn import_finished(&self, finished: u64) -> Answer<Result<(), StoreError>>;
+    fn import_finished(&self, finished: u64) -> StoreFuture<Result<(), StoreError>>;
 
     /// Whether lists show a game as its records have it.
     fn is_listed_rightly(
         &self,
         game: &GameId,
         records: Arc<[Record]>,
-    ) -> Answer<Result<bool, StoreError>>;
+    ) -> StoreFuture<Result<bool, StoreError>>;
 
     /// Lists a game as its records have it, after what is shown of it was damaged.
-    fn relist(&self, game: &GameId, records: Arc<[Record]>) -> Answer<Result<(), StoreError>>;
+    fn relist(&self, game: &GameId, records: Arc<[Record]>) -> StoreFuture<Result<(), StoreError>>;
 
     /// How many servers use the store now, as far as it knows.
-    fn users(&self) -> Answer<Result<u64, StoreError>>;
+    fn users(&self) -> StoreFuture<Result<u64, StoreError>>;
 }
 
 /// Where a copy that was begun into this store comes from, if it is not complete. Such a store must not be served.

@@ -42,7 +42,7 @@ pub use archive::{
 };
 pub use beginning::{Begun, Behind};
 pub use cluster::{Beat, Member, Members, NodeId, Presence};
-pub use contract::{Answer, Store};
+pub use contract::{Store, StoreFuture};
 pub use entry::{Entry, Space};
 pub use error::{AccountError, AppendError, StoreError};
 pub use figures::{Effort, Histogram, StoreFigures, Times};

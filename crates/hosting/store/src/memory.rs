@@ -10,8 +10,8 @@ use crate::batch::Batch;
 use crate::cluster::LocalCluster;
 use crate::player::folded;
 use crate::{
-    Account, AccountError, Answer, AppendError, Beat, Begun, Behind, Entry, Members, NodeId, Page,
-    Player, Presence, Space, Store, StoreError, Summary,
+    Account, AccountError, AppendError, Beat, Begun, Behind, Entry, Members, NodeId, Page, Player,
+    Presence, Space, Store, StoreError, StoreFuture, Summary,
 };
 
 /// Keeps everything in memory: for tests, and for servers that need not remember.
@@ -48,7 +48,7 @@ impl MemoryStore {
     }
 }
 
-fn answer<T: Send + 'static>(value: T) -> Answer<T> {
+fn answer<T: Send + 'static>(value: T) -> StoreFuture<T> {
     Box::pin(ready(value))
 }
 
@@ -200,7 +200,7 @@ impl Store for MemoryStore {
         game: &GameId,
         expected: u64,
         records: Arc<[Record]>,
-    ) -> Answer<Result<(), AppendError>> {
+    ) -> StoreFuture<Result<(), AppendError>> {
         let batch = Batch::new(game, expected, records).map_err(AppendError::Failed);
         answer(batch.and_then(|batch| self.kept().append(&batch)))
     }
@@ -211,7 +211,7 @@ impl Store for MemoryStore {
         expected: u64,
         records: Arc<[Record]>,
         first: Record,
-    ) -> Answer<Result<(), AppendError>> {
+    ) -> StoreFuture<Result<(), AppendError>> {
         let batches = Batch::new(game, expected, records)
             .and_then(|batch| Ok((batch, Batch::beginning(first)?)))
             .map_err(AppendError::Failed);
@@ -224,12 +224,12 @@ impl Store for MemoryStore {
         }))
     }
 
-    fn begin(&self, first: Record, seeks: &[GameId]) -> Answer<Result<Begun, StoreError>> {
+    fn begin(&self, first: Record, seeks: &[GameId]) -> StoreFuture<Result<Begun, StoreError>> {
         let batch = Batch::beginning(first);
         answer(batch.map(|batch| self.kept().begin(&batch, seeks)))
     }
 
-    fn behind(&self, known: &[(GameId, u64)]) -> Answer<Result<Vec<Behind>, StoreError>> {
+    fn behind(&self, known: &[(GameId, u64)]) -> StoreFuture<Result<Vec<Behind>, StoreError>> {
         let kept = self.kept();
         let games = known.iter().map(|(game, n_known)| {
             let n_records = kept.n_records(game);
@@ -239,31 +239,35 @@ impl Store for MemoryStore {
         answer(Ok(games.flatten().collect()))
     }
 
-    fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
+    fn read(&self, game: &GameId, from: u64) -> StoreFuture<Result<Vec<Sealed>, StoreError>> {
         let kept = self.kept();
         let records = kept.game(game).map_or(&[][..], |game| &game.records);
         let from = usize::try_from(from).unwrap_or(usize::MAX);
         answer(Ok(records.get(from..).unwrap_or_default().to_vec()))
     }
 
-    fn remove(&self, game: &GameId) -> Answer<Result<bool, StoreError>> {
+    fn remove(&self, game: &GameId) -> StoreFuture<Result<bool, StoreError>> {
         answer(Ok(self.kept().remove(game)))
     }
 
-    fn summary(&self, game: &GameId) -> Answer<Result<Option<Summary>, StoreError>> {
+    fn summary(&self, game: &GameId) -> StoreFuture<Result<Option<Summary>, StoreError>> {
         answer(Ok(self.kept().game(game).map(|game| game.summary.clone())))
     }
 
-    fn live_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+    fn live_games(&self, page: Page) -> StoreFuture<Result<Vec<Summary>, StoreError>> {
         answer(Ok(self.kept().list(page, Summary::is_live)))
     }
 
-    fn listed_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+    fn listed_games(&self, page: Page) -> StoreFuture<Result<Vec<Summary>, StoreError>> {
         let is_listed = |summary: &Summary| summary.is_live() && !summary.unlisted;
         answer(Ok(self.kept().list(page, is_listed)))
     }
 
-    fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+    fn games_of(
+        &self,
+        player: &PlayerId,
+        page: Page,
+    ) -> StoreFuture<Result<Vec<Summary>, StoreError>> {
         let plays = |summary: &Summary| {
             let seats = [&summary.seats.white, &summary.seats.black];
             let mut sitters = seats.into_iter().flatten();
@@ -272,41 +276,45 @@ impl Store for MemoryStore {
         answer(Ok(self.kept().list(page, plays)))
     }
 
-    fn count_live(&self) -> Answer<Result<u64, StoreError>> {
+    fn count_live(&self) -> StoreFuture<Result<u64, StoreError>> {
         let kept = self.kept();
         let live = kept.games.values().filter(|game| game.summary.is_live());
         answer(Ok(live.count() as u64))
     }
 
-    fn finished_games(&self) -> Answer<Result<u64, StoreError>> {
+    fn finished_games(&self) -> StoreFuture<Result<u64, StoreError>> {
         answer(Ok(self.kept().n_finished))
     }
 
-    fn add_player(&self, player: Player) -> Answer<Result<(), AccountError>> {
+    fn add_player(&self, player: Player) -> StoreFuture<Result<(), AccountError>> {
         answer(self.kept().add_player(player))
     }
 
-    fn player(&self, id: &PlayerId) -> Answer<Result<Option<Player>, StoreError>> {
+    fn player(&self, id: &PlayerId) -> StoreFuture<Result<Option<Player>, StoreError>> {
         answer(Ok(self.kept().players.get(id).cloned()))
     }
 
-    fn player_named(&self, name: &str) -> Answer<Result<Option<Player>, StoreError>> {
+    fn player_named(&self, name: &str) -> StoreFuture<Result<Option<Player>, StoreError>> {
         answer(Ok(self.kept().named(name).cloned()))
     }
 
-    fn open_account(&self, id: &PlayerId, account: Account) -> Answer<Result<(), AccountError>> {
+    fn open_account(
+        &self,
+        id: &PlayerId,
+        account: Account,
+    ) -> StoreFuture<Result<(), AccountError>> {
         answer(self.kept().open_account(id, account))
     }
 
-    fn set_password(&self, id: &PlayerId, hash: &str) -> Answer<Result<(), AccountError>> {
+    fn set_password(&self, id: &PlayerId, hash: &str) -> StoreFuture<Result<(), AccountError>> {
         answer(self.kept().set_password(id, hash))
     }
 
-    fn set_name(&self, id: &PlayerId, name: &str) -> Answer<Result<(), AccountError>> {
+    fn set_name(&self, id: &PlayerId, name: &str) -> StoreFuture<Result<(), AccountError>> {
         answer(self.kept().set_name(id, name))
     }
 
-    fn accounts(&self, after: Option<&PlayerId>) -> Answer<Result<Vec<Player>, StoreError>> {
+    fn accounts(&self, after: Option<&PlayerId>) -> StoreFuture<Result<Vec<Player>, StoreError>> {
         let kept = self.kept();
         let players = kept.players.values();
         let mut players: Vec<Player> = players
@@ -323,7 +331,7 @@ impl Store for MemoryStore {
         space: &Space,
         read: Option<&str>,
         entry: Entry,
-    ) -> Answer<Result<bool, StoreError>> {
+    ) -> StoreFuture<Result<bool, StoreError>> {
         let key = (space.name(), entry.key.clone());
         let mut kept = self.kept();
         let found = kept.entries.get(&key).map(|entry| entry.value.as_str());
@@ -334,23 +342,23 @@ impl Store for MemoryStore {
         answer(Ok(is_same))
     }
 
-    fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>> {
+    fn put(&self, space: &Space, entry: Entry) -> StoreFuture<Result<(), StoreError>> {
         let key = (space.name(), entry.key.clone());
         self.kept().entries.insert(key, entry);
         answer(Ok(()))
     }
 
-    fn get(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {
+    fn get(&self, space: &Space, key: &str) -> StoreFuture<Result<Option<Entry>, StoreError>> {
         let key = (space.name(), key.to_owned());
         answer(Ok(self.kept().entries.get(&key).cloned()))
     }
 
-    fn take(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {
+    fn take(&self, space: &Space, key: &str) -> StoreFuture<Result<Option<Entry>, StoreError>> {
         let key = (space.name(), key.to_owned());
         answer(Ok(self.kept().entries.remove(&key)))
     }
 
-    fn entries(&self, space: &Space) -> Answer<Result<Vec<Entry>, StoreError>> {
+    fn entries(&self, space: &Space) -> StoreFuture<Result<Vec<Entry>, StoreError>> {
         let name = space.name();
         let kept = self.kept();
         let entries = kept.entries.range((name.clone(), String::new())..);
@@ -358,7 +366,7 @@ impl Store for MemoryStore {
         answer(Ok(of_space.map(|(_, entry)| entry.clone()).collect()))
     }
 
-    fn prune(&self, now: Millis) -> Answer<Result<u64, StoreError>> {
+    fn prune(&self, now: Millis) -> StoreFuture<Result<u64, StoreError>> {
         let mut kept = self.kept();
         let before = kept.entries.len();
         kept.entries
@@ -366,11 +374,11 @@ impl Store for MemoryStore {
         answer(Ok((before - kept.entries.len()) as u64))
     }
 
-    fn beat(&self, beat: Beat) -> Answer<Result<Members, StoreError>> {
+    fn beat(&self, beat: Beat) -> StoreFuture<Result<Members, StoreError>> {
         answer(Ok(self.kept().cluster.beat(beat)))
     }
 
-    fn leave(&self, node: &NodeId) -> Answer<Result<(), StoreError>> {
+    fn leave(&self, node: &NodeId) -> StoreFuture<Result<(), StoreError>> {
         self.kept().cluster.leave(node);
         answer(Ok(()))
     }
@@ -380,7 +388,7 @@ impl Store for MemoryStore {
         node: &NodeId,
         came: &[PlayerId],
         went: &[PlayerId],
-    ) -> Answer<Result<(), StoreError>> {
+    ) -> StoreFuture<Result<(), StoreError>> {
         self.kept().cluster.see(node, came.to_vec(), went);
         answer(Ok(()))
     }
@@ -389,7 +397,7 @@ impl Store for MemoryStore {
         &self,
         players: &[PlayerId],
         within: Millis,
-    ) -> Answer<Result<Vec<Presence>, StoreError>> {
+    ) -> StoreFuture<Result<Vec<Presence>, StoreError>> {
         answer(Ok(self.kept().cluster.present(players, within)))
     }
 
@@ -397,7 +405,7 @@ impl Store for MemoryStore {
         &self,
         node: &NodeId,
         after: Option<&PlayerId>,
-    ) -> Answer<Result<Vec<PlayerId>, StoreError>> {
+    ) -> StoreFuture<Result<Vec<PlayerId>, StoreError>> {
         answer(Ok(self.kept().cluster.present_at(node, after)))
     }
 }

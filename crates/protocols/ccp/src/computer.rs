@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use crate::{Arrival, Kind, Message, Request, Settings, Square, Vote};
-use host::{Host, Opponent, Position, Rejection};
+use host::{Host, Opponent, Rejection, SearchTask};
 use rules::Seat;
 use session::GameId;
 use tokio::sync::mpsc;
@@ -105,7 +105,7 @@ async fn choose(
     opponent: Opponent,
 ) -> Result<Option<String>, Rejection> {
     let position = host
-        .look(game, |session, now| Position::of(session, None, now))
+        .look(game, |session, now| SearchTask::of(session, None, now))
         .await?;
     Ok(host.choose(game, position, opponent).await)
 }

@@ -29,7 +29,7 @@ mod turn;
 mod vote;
 
 pub use coordinates::{Kind, Square};
-pub use lines::{Line, Lines, MAX_LINE};
+pub use lines::{Lines, MAX_LINE, TextLine};
 pub use message::{Message, Vote};
 pub use player::{Arrival, MAX_EARLY};
 pub use protocol::{Options, Protocol};

@@ -1,7 +1,7 @@
 //! What a client asks for, read with all tolerance that does no harm.
 
 use crate::message::words;
-use crate::{Kind, Line, Square, Vote};
+use crate::{Kind, Square, TextLine, Vote};
 
 /// Why a line is answered with `ERROR`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +38,8 @@ pub enum Request {
 
 impl Request {
     /// Reads a line; `None` for an empty one, which is passed over.
-    pub fn read(line: &Line) -> Option<Request> {
-        let Line::Text(text) = line else {
+    pub fn read(line: &TextLine) -> Option<Request> {
+        let TextLine::Text(text) = line else {
             return Some(Request::Unknown);
         };
         let mut words = words(text);

@@ -7,7 +7,7 @@ use host::{Edition, Happening};
 use rules::Seat;
 use session::{Change, PlayerId, Proposal, Record};
 
-use crate::position::Position;
+use crate::game_moment::GameMoment;
 use crate::response::{Body, Message};
 
 /// How clients of this interface are told what happens in a game.
@@ -99,7 +99,7 @@ pub(crate) fn decode(text: &str) -> Option<Bulletin<'_>> {
 
 /// The messages that tell what was recorded.
 fn messages(happening: &Happening<'_>) -> Vec<(Readers, Message)> {
-    let position = Position::new(happening.session, happening.now);
+    let position = GameMoment::new(happening.session, happening.now);
     let everybody = |body: Body| {
         let clock = None;
         (Readers::Everybody, Message { body, clock })

@@ -11,7 +11,7 @@ mod client;
 mod clock;
 mod engine;
 mod failure;
-mod position;
+mod game_moment;
 mod post;
 mod protocol;
 mod request;

@@ -12,8 +12,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
 use game_tree::{GameTree, PgnFault, Piece};
 use host::{Rejection, find_variant};
-use rules::{AnyVariant, Refusal, RefusalKind, Variants};
-use session::Line;
+use rules::{AnyVariant, Refusal, RefusalKind, Replay, Variants};
 
 use crate::caller::Caller;
 use crate::message::{Answer, ImportFault, ImportedGame, MAX_IMPORT};
@@ -112,7 +111,7 @@ fn saved_games(variant: &dyn AnyVariant, text: &str) -> Result<Option<Vec<Import
     };
     let games = written.into_iter().map(|written| {
         let start = variant.begin(&written.setup)?;
-        let line = Line::of(start, written.actions.iter().map(String::as_str))?;
+        let line = Replay::of(start, written.actions.iter().map(String::as_str))?;
         Ok(ImportedGame::of_written(written, &line))
     });
     games.collect::<Result<_, Refusal>>().map(Some)
@@ -138,7 +137,7 @@ fn import_tree(variant: &dyn AnyVariant, tree: &GameTree) -> Result<ImportedGame
     let flat = tree.flat();
     let replayed = variant.begin(&tree.setup).and_then(|start| {
         let actions = flat.written.actions.iter().map(String::as_str);
-        Line::of(start, actions)
+        Replay::of(start, actions)
     });
     let why = |no: Refusal| PgnFault {
         game,
@@ -162,7 +161,7 @@ fn import_records(
         return Err(Refusal::new("other-variant", message));
     }
     let (start, actions) = session.beginning(session.played().len())?;
-    let line = Line::of(start, actions.iter().map(String::as_str))?;
+    let line = Replay::of(start, actions.iter().map(String::as_str))?;
     Ok(ImportedGame::of_session(&session, &line))
 }
 

@@ -2,11 +2,11 @@
 //!
 //! Replaying takes processor time, so it is done on a few threads of its own and not where games are served.
 
-use crate::message::{Answer, Position, VariantInfo};
+use crate::message::{Answer, PositionView, VariantInfo};
 use explorer::{Explorer, Place};
 use host::{HostError, Rejection, measured};
-use rules::{AnyVariant, Refusal};
-use session::{GameId, Line, Session};
+use rules::{AnyVariant, Refusal, Replay};
+use session::{GameId, Session};
 use tokio::task::spawn_blocking;
 
 use crate::caller::Caller;
@@ -117,8 +117,8 @@ async fn scene_after(
     let look = move |session: &Session, _| session.beginning(actions as usize);
     let (start, actions) = service.context.host.look(game, look).await??;
     work(service, caller, move || {
-        let line = Line::of(start, actions.iter().map(String::as_str))?;
-        Ok(Answer::Position(Box::new(Position::from(&line))))
+        let line = Replay::of(start, actions.iter().map(String::as_str))?;
+        Ok(Answer::Position(Box::new(PositionView::from(&line))))
     })
     .await
 }

@@ -13,7 +13,7 @@ use tokio::sync::Notify;
 use crate::alerts::{Alerts, EDITIONS, HELD};
 use crate::json::Update;
 use crate::request_error::RequestError;
-use crate::service::{Answer, GameCall};
+use crate::service::{GameCall, HttpResult};
 
 /// Alerts that may wait for a connection. When there are more, it is closed: the client looks anew.
 const QUEUE: usize = 64;
@@ -28,7 +28,7 @@ const QUIET: Duration = Duration::from_secs(30);
 const MAX_MESSAGE: usize = 1024;
 
 /// Listens for a player, in place of the connection that did before.
-pub(crate) async fn upgrade(game: GameCall, request: Request) -> Answer {
+pub(crate) async fn upgrade(game: GameCall, request: Request) -> HttpResult {
     let sender = game.call.sender.clone();
     if sender.is_cross_site() {
         return Err(RequestError::Forbidden);

@@ -6,12 +6,12 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use crate::request_error::RequestError;
-use crate::service::Answer;
+use crate::service::HttpResult;
 
 const STYLE: &str = include_str!("style.css");
 
 /// A file of ours, or one of the folder of the original web client.
-pub(crate) async fn file(name: &str, folder: Option<&Path>) -> Answer {
+pub(crate) async fn file(name: &str, folder: Option<&Path>) -> HttpResult {
     match (name, folder) {
         ("style.css", _) => Ok(respond("text/css; charset=utf-8", STYLE)),
         (name, Some(folder)) => from_folder(name, folder).await,
@@ -19,7 +19,7 @@ pub(crate) async fn file(name: &str, folder: Option<&Path>) -> Answer {
     }
 }
 
-async fn from_folder(name: &str, folder: &Path) -> Answer {
+async fn from_folder(name: &str, folder: &Path) -> HttpResult {
     let (Some(path), Some(kind)) = (below(folder, name), content_type(name)) else {
         return Err(RequestError::NotFound);
     };

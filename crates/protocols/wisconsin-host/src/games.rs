@@ -13,7 +13,7 @@ use crate::original_pages;
 use crate::pages::{self, GamePage};
 use crate::replay::{self, PlayedAction};
 use crate::request_error::RequestError;
-use crate::service::{Answer, Call, GameCall, read};
+use crate::service::{Call, GameCall, HttpResult, read};
 
 impl GameCall {
     /// Looks at the hosted game.
@@ -33,7 +33,7 @@ impl GameCall {
 }
 
 /// All pieces with their squares.
-pub(crate) async fn boards(game: &GameCall) -> Answer {
+pub(crate) async fn boards(game: &GameCall) -> HttpResult {
     let state = game.look(|session| replay::state(session).cloned()).await?;
     let pieces = state.board().pieces();
     let squares: Vec<FullSquare> = pieces
@@ -43,7 +43,7 @@ pub(crate) async fn boards(game: &GameCall) -> Answer {
 }
 
 /// Who plays, and who is to act.
-pub(crate) async fn players(game: &GameCall) -> Answer {
+pub(crate) async fn players(game: &GameCall) -> HttpResult {
     let state = game.look(|session| replay::state(session).cloned()).await?;
     let players = Players {
         w: game.stored.name(Seat::White).to_owned(),
@@ -54,7 +54,7 @@ pub(crate) async fn players(game: &GameCall) -> Answer {
 }
 
 /// What the side to act can do. Between people, the player who waits hears of check and of the end.
-pub(crate) async fn moves(game: &GameCall) -> Answer {
+pub(crate) async fn moves(game: &GameCall) -> HttpResult {
     let between_people = !game.stored.is_against_computer();
     let alerts = std::sync::Arc::clone(&game.call.service.alerts);
     let look = move |session: &Session| {
@@ -90,7 +90,7 @@ fn signal_of(state: &State) -> Option<Signal> {
 }
 
 /// A move or a promotion.
-pub(crate) async fn play(game: &GameCall, body: Body) -> Answer {
+pub(crate) async fn play(game: &GameCall, body: Body) -> HttpResult {
     let body = read(body).await?;
     let request: MoveRequest = serde_json::from_slice(&body).map_err(|_| RequestError::Bad)?;
     let action = action(request).ok_or(RequestError::Bad)?;
@@ -126,7 +126,7 @@ fn action(request: MoveRequest) -> Option<Action> {
 }
 
 /// The page of a game.
-pub(crate) async fn page(game: &GameCall) -> Answer {
+pub(crate) async fn page(game: &GameCall) -> HttpResult {
     let cached = game.call.service.captures.entry(game.stored.game());
     let look = move |session: &Session| {
         let state = replay::state(session)?.clone();
@@ -149,7 +149,7 @@ pub(crate) async fn page(game: &GameCall) -> Answer {
 }
 
 /// The way to this game in the web client.
-pub(crate) async fn in_web_client(call: Call, number: &str) -> Answer {
+pub(crate) async fn in_web_client(call: Call, number: &str) -> HttpResult {
     let game = call.about(number).await?;
     let path = format!("/game/{}", game.stored.game());
     Ok(pages::web_client(&game.call, &path))

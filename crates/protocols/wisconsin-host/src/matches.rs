@@ -23,7 +23,7 @@ use crate::pages;
 use crate::profile::Profile;
 use crate::random;
 use crate::request_error::{RequestError, see_other};
-use crate::service::{Answer, Call, Service, read, uninterrupted};
+use crate::service::{Call, HttpResult, Service, read, uninterrupted};
 use crate::storage::Refused;
 
 /// Names the hosted game in answers whose bodies have no room for it.
@@ -75,7 +75,7 @@ impl Call {
 }
 
 /// Waits for the opponent who is named, who must name this player too. The player who completes the pair is White.
-pub(crate) async fn people(call: Call, query: Option<&str>, body: Body) -> Answer {
+pub(crate) async fn people(call: Call, query: Option<&str>, body: Body) -> HttpResult {
     let opponent = field(query, "o").ok_or(RequestError::Bad)?;
     let opponent = opponent
         .filter(|name| !name.is_empty())
@@ -84,7 +84,7 @@ pub(crate) async fn people(call: Call, query: Option<&str>, body: Body) -> Answe
 }
 
 /// Waits for a player who gives the same word; without one, for anybody. Sides are drawn by lot.
-pub(crate) async fn meet(call: Call, query: Option<&str>, body: Body) -> Answer {
+pub(crate) async fn meet(call: Call, query: Option<&str>, body: Body) -> HttpResult {
     let word = field(query, "w")
         .ok_or(RequestError::Bad)?
         .unwrap_or_default();
@@ -95,12 +95,12 @@ pub(crate) async fn meet(call: Call, query: Option<&str>, body: Body) -> Answer 
 }
 
 /// How many wait for anybody.
-pub(crate) fn meeting(call: &Call) -> Answer {
+pub(crate) fn meeting(call: &Call) -> HttpResult {
     let n = call.service.matchmaking.n_open();
     Ok(Json(Open { n }).into_response())
 }
 
-async fn find_opponent(call: Call, wish: Wish, body: Body) -> Answer {
+async fn find_opponent(call: Call, wish: Wish, body: Body) -> HttpResult {
     let request = army(body).await?;
     call.free_profile().await?;
     let contender = Contender {
@@ -174,7 +174,7 @@ pub(crate) async fn begin(
 }
 
 /// Begins a game with the computer.
-pub(crate) async fn play_computer(call: Call, body: Body) -> Answer {
+pub(crate) async fn play_computer(call: Call, body: Body) -> HttpResult {
     let request = army(body).await?;
     call.may_create()?;
     let base = call.sender.base().to_owned();
@@ -194,7 +194,7 @@ pub(crate) async fn play_computer(call: Call, body: Body) -> Answer {
 }
 
 /// The page of the game with the computer, which moves first if it is its turn.
-pub(crate) async fn computer(call: Call) -> Answer {
+pub(crate) async fn computer(call: Call) -> HttpResult {
     let profile = call.free_profile().await?;
     let number = profile.computer.ok_or(RequestError::NotFound)?;
     let game = call.about(&number.to_string()).await?;
@@ -234,19 +234,19 @@ async fn is_computers_turn(host: &Host, game: &GameId) -> Result<bool, Rejection
 }
 
 /// The page of a game with a person.
-pub(crate) async fn people_game(call: Call, number: &str) -> Answer {
+pub(crate) async fn people_game(call: Call, number: &str) -> HttpResult {
     let game = call.about(number).await?;
     let page = games::page(&game).await?;
     Ok(with_game(page, game.stored.game()))
 }
 
 /// Which game with a person is on.
-pub(crate) async fn people_id(call: &Call) -> Answer {
+pub(crate) async fn people_id(call: &Call) -> HttpResult {
     let id = call.profile().await?.people.unwrap_or(0);
     Ok(Json(Id { id }).into_response())
 }
 
-pub(crate) async fn match_page(call: &Call) -> Answer {
+pub(crate) async fn match_page(call: &Call) -> HttpResult {
     let (profile, name) = (call.free_profile().await?, &call.who.name);
     match call.has_original_pages() {
         true => original_pages::matches(&call.sender, name, &profile),
@@ -254,7 +254,7 @@ pub(crate) async fn match_page(call: &Call) -> Answer {
     }
 }
 
-pub(crate) async fn army_page(call: &Call) -> Answer {
+pub(crate) async fn army_page(call: &Call) -> HttpResult {
     let (profile, name) = (call.free_profile().await?, &call.who.name);
     match call.has_original_pages() {
         true => original_pages::army(&call.sender, name, &profile),

@@ -1,6 +1,6 @@
 //! The computer player of the protocol, as a host asks for it.
 
-use host::{Computer, Judgement, Opponent, Position, Rival};
+use host::{Computer, Judgement, Opponent, Rival, SearchTask};
 use rules::Variant;
 use wisconsin::{Setup, Wisconsin};
 
@@ -23,19 +23,19 @@ impl<C: Computer> Computer for WithOnePly<C> {
         own.into_iter().chain(self.0.rivals(variant)).collect()
     }
 
-    fn choose(&self, position: &Position, opponent: &Opponent) -> Option<String> {
+    fn choose(&self, position: &SearchTask, opponent: &Opponent) -> Option<String> {
         match (position.variant == Wisconsin::META.id, opponent) {
             (true, Opponent::Level(LEVEL)) => look_ahead(position),
             _ => self.0.choose(position, opponent),
         }
     }
 
-    fn judge(&self, position: &Position) -> Option<Judgement> {
+    fn judge(&self, position: &SearchTask) -> Option<Judgement> {
         self.0.judge(position)
     }
 }
 
-fn look_ahead(position: &Position) -> Option<String> {
+fn look_ahead(position: &SearchTask) -> Option<String> {
     let setup = match position.setup.trim() {
         "" => Setup::default(),
         text => text.parse().ok()?,

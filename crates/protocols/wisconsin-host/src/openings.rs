@@ -197,7 +197,7 @@ fn army(contender: &Contender, profile: &Profile) -> Result<Enlisted, Refused> {
 mod tests {
     use std::sync::Arc;
 
-    use host::{Computer, Host, Judgement, Opponent, Position, Rival, Settings};
+    use host::{Computer, Host, Judgement, Opponent, Rival, SearchTask, Settings};
     use store::MemoryStore;
 
     use super::*;
@@ -210,11 +210,11 @@ mod tests {
             Vec::new()
         }
 
-        fn choose(&self, _: &Position, _: &Opponent) -> Option<String> {
+        fn choose(&self, _: &SearchTask, _: &Opponent) -> Option<String> {
             None
         }
 
-        fn judge(&self, _: &Position) -> Option<Judgement> {
+        fn judge(&self, _: &SearchTask) -> Option<Judgement> {
             None
         }
     }

@@ -9,7 +9,7 @@ use crate::html::Html;
 use crate::json::Hosted;
 use crate::profile::Profile;
 use crate::request_error::{RequestError, see_other, with_cookies};
-use crate::service::{Answer, Call};
+use crate::service::{Call, HttpResult};
 use crate::stored_game::StoredGame;
 
 /// Entries of a list of captured kinds.
@@ -117,7 +117,7 @@ impl GamePage<'_> {
     }
 }
 
-pub(crate) fn game(page: &GamePage<'_>) -> Answer {
+pub(crate) fn game(page: &GamePage<'_>) -> HttpResult {
     let GamePage { stored, state, .. } = page;
     let (white, black) = (stored.name(Seat::White), stored.name(Seat::Black));
     let mut html = Html::new(page.base, "Game");
@@ -227,7 +227,7 @@ pub(crate) fn reward(base: &str, prospects: &Hosted, owned: &Collection) -> Resp
 }
 
 /// One kind of piece.
-pub(crate) fn details(base: &str, query: Option<&str>) -> Answer {
+pub(crate) fn details(base: &str, query: Option<&str>) -> HttpResult {
     let query = query.unwrap_or_default();
     let mut fields = form_urlencoded::parse(query.as_bytes());
     let (_, wanted) = fields

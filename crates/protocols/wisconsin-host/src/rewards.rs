@@ -12,14 +12,14 @@ use crate::json::{CollectionAnswer, Hosted, PicksAnswer, RewardRequest};
 use crate::original_pages;
 use crate::pages;
 use crate::request_error::RequestError;
-use crate::service::{Answer, Call, GameCall, read, uninterrupted};
+use crate::service::{Call, GameCall, HttpResult, read, uninterrupted};
 use crate::stored_game::StoredGame;
 
-fn done() -> Answer {
+fn done() -> HttpResult {
     Ok(StatusCode::OK.into_response())
 }
 
-pub(crate) async fn picks(call: &Call) -> Answer {
+pub(crate) async fn picks(call: &Call) -> HttpResult {
     let profile = call.service.storage.profile(&call.who.player).await?;
     let picks = profile.picks();
     let answer = PicksAnswer {
@@ -29,7 +29,7 @@ pub(crate) async fn picks(call: &Call) -> Answer {
     Ok(Json(answer).into_response())
 }
 
-pub(crate) async fn collection(call: &Call) -> Answer {
+pub(crate) async fn collection(call: &Call) -> HttpResult {
     let profile = call.service.storage.profile(&call.who.player).await?;
     let answer = CollectionAnswer {
         c: profile.collection().numbers(),
@@ -38,7 +38,7 @@ pub(crate) async fn collection(call: &Call) -> Answer {
 }
 
 /// The player gives up and leaves the game.
-pub(crate) async fn concede(game: GameCall) -> Answer {
+pub(crate) async fn concede(game: GameCall) -> HttpResult {
     uninterrupted(async move {
         let Call { service, who, .. } = &game.call;
         let asked = service.host.ask(
@@ -57,7 +57,7 @@ pub(crate) async fn concede(game: GameCall) -> Answer {
 }
 
 /// The player has seen how the game ended.
-pub(crate) async fn acknowledge(game: GameCall) -> Answer {
+pub(crate) async fn acknowledge(game: GameCall) -> HttpResult {
     uninterrupted(async move {
         let Call { service, who, .. } = &game.call;
         let number = game.stored.number;
@@ -68,7 +68,7 @@ pub(crate) async fn acknowledge(game: GameCall) -> Answer {
 }
 
 /// The player takes something into the collection.
-pub(crate) async fn claim(game: GameCall, body: Body) -> Answer {
+pub(crate) async fn claim(game: GameCall, body: Body) -> HttpResult {
     let body = read(body).await?;
     let request: RewardRequest = serde_json::from_slice(&body).map_err(|_| RequestError::Bad)?;
     let wanted = Claim {
@@ -86,7 +86,7 @@ pub(crate) async fn claim(game: GameCall, body: Body) -> Answer {
 }
 
 /// What there is to choose from after a game.
-pub(crate) async fn page(game: &GameCall) -> Answer {
+pub(crate) async fn page(game: &GameCall) -> HttpResult {
     let call = &game.call;
     let prospects = prospects(call, &game.stored, game.seat).await?;
     let profile = call.service.storage.profile(&call.who.player).await?;
@@ -119,7 +119,7 @@ async fn prospects(call: &Call, stored: &StoredGame, seat: Seat) -> Result<Hoste
 }
 
 /// What the protocol knows of a game of this server, for the player who asks.
-pub(crate) async fn hosted(call: &Call, name: &str) -> Answer {
+pub(crate) async fn hosted(call: &Call, name: &str) -> HttpResult {
     let game = GameId::new(name).map_err(|_| RequestError::NotFound)?;
     let stored = call.service.storage.hosted(&game).await?;
     let stored = stored.ok_or(RequestError::NotFound)?;

@@ -55,7 +55,7 @@ pub(crate) struct GameCall {
     pub(crate) seat: Seat,
 }
 
-pub(crate) type Answer = Result<Response, RequestError>;
+pub(crate) type HttpResult = Result<Response, RequestError>;
 
 impl Service {
     pub(crate) fn new(host: Host, settings: Settings) -> Service {
@@ -110,7 +110,7 @@ impl Service {
         Ok(known)
     }
 
-    async fn log_in(&self, sender: &RequestContext, body: Body) -> Answer {
+    async fn log_in(&self, sender: &RequestContext, body: Body) -> HttpResult {
         let body = read(body).await?;
         let field = |wanted: &str| {
             let mut fields = form_urlencoded::parse(&body);
@@ -143,7 +143,7 @@ impl Service {
         Ok(with_cookies(response, [&own].into_iter().chain(&cookies)))
     }
 
-    async fn quit(&self, sender: &RequestContext, headers: &HeaderMap) -> Answer {
+    async fn quit(&self, sender: &RequestContext, headers: &HeaderMap) -> HttpResult {
         if sender.is_cross_site() {
             return Err(RequestError::Forbidden);
         }
@@ -172,7 +172,7 @@ pub(crate) async fn answer(
     }
 }
 
-async fn serve(service: Arc<Service>, sender: RequestContext, request: Request) -> Answer {
+async fn serve(service: Arc<Service>, sender: RequestContext, request: Request) -> HttpResult {
     let uri = request.uri().clone();
     let path = Path::of(uri.path());
     let is_offered = path.offers(request.method());
@@ -200,7 +200,7 @@ impl Service {
         sender: &RequestContext,
         path: PublicPath<'_>,
         request: Request,
-    ) -> Answer {
+    ) -> HttpResult {
         match path {
             PublicPath::Login if request.method() == Method::POST => {
                 self.log_in(sender, request.into_body()).await
@@ -216,7 +216,7 @@ impl Service {
 }
 
 impl Call {
-    async fn serve(self, path: PlayerPath<'_>, request: Request) -> Answer {
+    async fn serve(self, path: PlayerPath<'_>, request: Request) -> HttpResult {
         let uri = request.uri().clone();
         let is_post = request.method() == Method::POST;
         match path {
@@ -272,7 +272,7 @@ impl Call {
 }
 
 impl GameCall {
-    async fn answer(self, asked: Asked, request: Request) -> Answer {
+    async fn answer(self, asked: Asked, request: Request) -> HttpResult {
         let is_post = request.method() == Method::POST;
         match asked {
             Asked::Boards => games::boards(&self).await,

@@ -23,6 +23,7 @@ mod server_sizes;
 mod server_socket;
 mod server_spectators;
 mod timing;
+mod written_json;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -32,7 +33,7 @@ use clap::Subcommand;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// The rules of every variant, and the JSON message interface.
+    /// The rules of every variant, the JSON message interface, and JSON written by hand.
     Rules {
         /// Only this variant.
         #[arg(long, value_name = "ID")]
@@ -68,7 +69,7 @@ pub(crate) fn run(catalog: &Catalog, command: &Command, out: &mut impl Write) ->
         Command::Rules { variant } => {
             let rules = rules::run(catalog, variant.as_deref(), out)?;
             // The interface is measured with the whole catalog only.
-            let json = variant.is_some() || json::run(catalog, out)?;
+            let json = variant.is_some() || (json::run(catalog, out)? & written_json::run(out)?);
             rules && json
         }
         Command::Search(options) => search::run(catalog, options, out)?,

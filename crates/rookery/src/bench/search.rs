@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use catalog::{Catalog, Entry};
 use clap::Args;
 use search::uci::{Engine, EngineSpec, Pace, Question};
-use search::{Deadline, Dice, Effort, FullThinking, Limits, Table};
+use search::{Deadline, Dice, Effort, FullThinking, Limits, SearchMemory};
 
 /// Engines that are measured where they are installed.
 const ENGINES: [&str; 2] = ["stockfish", "fairy-stockfish"];
@@ -74,7 +74,7 @@ fn positions(entry: &Entry) -> Vec<String> {
 
 /// States a second over all positions.
 fn speed(entry: &Entry, positions: &[String], threads: usize, time: Duration) -> f64 {
-    let mut table = Table::new(TABLE);
+    let mut table = SearchMemory::new(TABLE);
     let (mut nodes, mut seconds) = (0, 0.0);
     for setup in positions {
         let limits = Limits {

@@ -98,14 +98,14 @@ enum Api {
 }
 
 /// Two players, and how many moves each API has made at which cost.
-struct Table {
+struct ProgramGame {
     players: [Player; 2],
     game: String,
     n_played: usize,
 }
 
-impl Table {
-    async fn new(address: SocketAddr) -> io::Result<Table> {
+impl ProgramGame {
+    async fn new(address: SocketAddr) -> io::Result<ProgramGame> {
         let mut white = Player::register(address, "Bench-white").await?;
         let mut black = Player::register(address, "Bench-black").await?;
         // Without draws by repetition, so that the game goes on.
@@ -118,7 +118,7 @@ impl Table {
         let session = black.session.clone();
         let join = format!("/api/games/{game}/join");
         black.ask(&join, &session, &json!({})).await?;
-        Ok(Table {
+        Ok(ProgramGame {
             players: [white, black],
             game,
             n_played: 0,
@@ -148,7 +148,7 @@ impl Table {
 
 /// Lets both APIs take turns; what a move by the one for bots and boards costs, in moves by our own.
 pub(super) async fn run(served: &Process, seconds: u64, out: &mut impl Write) -> io::Result<f64> {
-    let mut table = Table::new(served.web).await?;
+    let mut table = ProgramGame::new(served.web).await?;
     let mut costs = [Usage::default(); 2];
     let mut counts = [0_u32; 2];
     let began = Instant::now();

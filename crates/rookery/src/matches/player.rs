@@ -7,7 +7,7 @@ use std::time::Duration;
 use rules::{Refusal, Shortcuts};
 use search::uci::{Engine, EngineError, EngineSpec, Pace, Question};
 use search::{
-    Deadline, Dice, Effort, FULL_STRENGTH, FullThinking, Limits, STRONGEST, Table, Thinking,
+    Deadline, Dice, Effort, FULL_STRENGTH, FullThinking, Limits, STRONGEST, SearchMemory, Thinking,
 };
 
 use super::MatchGame;
@@ -84,8 +84,14 @@ impl LevelSpec {
 /// A player at the table.
 pub(super) enum Seated {
     Random(Dice),
-    Level { spec: LevelSpec, seed: u64 },
-    Full { spec: LevelSpec, table: Box<Table> },
+    Level {
+        spec: LevelSpec,
+        seed: u64,
+    },
+    Full {
+        spec: LevelSpec,
+        table: Box<SearchMemory>,
+    },
     Engine(Box<Engine>),
 }
 
@@ -95,7 +101,7 @@ impl Seated {
             Player::Random => Seated::Random(Dice::new(seed)),
             Player::Level(spec) if spec.level == FULL_STRENGTH => Seated::Full {
                 spec: *spec,
-                table: Box::new(Table::new(TABLE)),
+                table: Box::new(SearchMemory::new(TABLE)),
             },
             Player::Level(spec) => Seated::Level { spec: *spec, seed },
             Player::Engine(spec) => Seated::Engine(Box::new(Engine::start(spec).map_err(failed)?)),
@@ -150,7 +156,7 @@ impl LevelSpec {
         Ok(choice.action)
     }
 
-    fn think_fully(&self, table: &MatchGame, kept: &mut Table) -> Result<String, Refusal> {
+    fn think_fully(&self, table: &MatchGame, kept: &mut SearchMemory) -> Result<String, Refusal> {
         let effort = Effort {
             threads: self.threads,
             shortcuts: self.shortcuts,

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use catalog::{Catalog, Entry};
-use search::{FULL_STRENGTH, Table};
+use search::{FULL_STRENGTH, SearchMemory};
 
 use self::wish::Wish;
 use self::work::Work;
@@ -28,7 +28,7 @@ const CHESS: &str = "chess";
 type Output = Arc<Mutex<Box<dyn Write + Send>>>;
 
 /// Made when it is first needed.
-type Kept = Arc<Mutex<Option<Table>>>;
+type Kept = Arc<Mutex<Option<SearchMemory>>>;
 
 pub(crate) fn run(catalog: &Catalog) -> crate::Outcome {
     let out: Output = Arc::new(Mutex::new(Box::new(io::stdout())));

@@ -9,7 +9,7 @@ use catalog::Entry;
 use rules::{AnyGame, Refusal, Replay, Seat};
 use search::{
     Choice, Deadline, Effort, FULL_STRENGTH, FullThinking, Level, Limits, Line, STRONGEST, Score,
-    Table, Thinking,
+    SearchMemory, Thinking,
 };
 
 use super::wish::Wish;
@@ -92,7 +92,7 @@ impl Work {
         let began = Instant::now();
         let mut kept = self.table.lock().unwrap_or_else(PoisonError::into_inner);
         let entries = self.settings.megabytes * ENTRIES_PER_MEGABYTE;
-        let table = kept.get_or_insert_with(|| Table::new(entries));
+        let table = kept.get_or_insert_with(|| SearchMemory::new(entries));
         let wanted = &self.wish.moves;
         let mut told = None;
         let thinking = FullThinking {

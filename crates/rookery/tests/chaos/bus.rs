@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::cluster::Cluster;
 use crate::nats::Nats;
-use crate::proxy::Line;
+use crate::proxy::LinkState;
 use crate::report::{Bars, at_most};
 use crate::world::{Tables, World};
 use crate::{oracle, report, setting};
@@ -39,20 +39,20 @@ fn games_go_on_while_a_node_is_cut_off_from_the_bus() {
     };
     let (world, tables) = World::begin(cluster, setting("TABLES", 6));
     let mut cut_at = Vec::new();
-    for line in [Line::Cut, Line::Silent] {
+    for line in [LinkState::Cut, LinkState::Silent] {
         world.wait_for_moves(30);
         world.cluster.set_line(0, line);
         cut_at.push(Instant::now());
         world.wait_until_all_play_on(Instant::now());
         thread::sleep(Duration::from_secs(setting("DEAF", 1) as u64));
         world.wait_until_all_play_on(Instant::now());
-        world.cluster.set_line(0, Line::Open);
+        world.cluster.set_line(0, LinkState::Open);
     }
     // What it has stored and answered was never told when it dies.
-    world.cluster.set_line(0, Line::Silent);
+    world.cluster.set_line(0, LinkState::Silent);
     world.wait_for_moves(10);
     world.cluster.kill_node(0);
-    world.cluster.set_line(0, Line::Open);
+    world.cluster.set_line(0, LinkState::Open);
     world.wait_until_all_play_on(Instant::now());
     world.cluster.start_node(0);
     finish(&world, tables, "cut off from the bus", &cut_at);
@@ -89,7 +89,7 @@ fn games_go_on_when_the_bus_loses_three_of_ten_messages() {
         return;
     };
     for node in 0..3 {
-        cluster.set_line(node, Line::Losing { percent: 30 });
+        cluster.set_line(node, LinkState::Losing { percent: 30 });
     }
     let (world, tables) = World::begin(cluster, setting("TABLES", 6));
     world.wait_until_all_play_on(Instant::now());

@@ -11,7 +11,7 @@ use store::testkit::PostgresServer;
 use tempfile::TempDir;
 
 use crate::child::{Api, Served};
-use crate::proxy::{Line, Proxy};
+use crate::proxy::{LinkState, Proxy};
 
 /// A place for a node: one node after another, if they die.
 #[derive(Default)]
@@ -115,7 +115,7 @@ impl Cluster {
         while standby.sql("postgres", &is_there).trim() != "t" {
             std::thread::sleep(Duration::from_millis(10));
         }
-        line.set(Line::Cut);
+        line.set(LinkState::Cut);
     }
 
     /// The database server dies, and the standby takes over.
@@ -234,7 +234,7 @@ impl Cluster {
         }
     }
 
-    pub(crate) fn set_line(&self, number: usize, line: Line) {
+    pub(crate) fn set_line(&self, number: usize, line: LinkState) {
         self.lines[number].set(line);
     }
 

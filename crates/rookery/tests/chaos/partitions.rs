@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::cluster::Cluster;
-use crate::proxy::Line;
+use crate::proxy::LinkState;
 use crate::report::{Bars, at_most};
 use crate::world::World;
 use crate::{oracle, report, setting};
@@ -31,14 +31,14 @@ fn players_of_a_node_that_is_cut_off_play_on_elsewhere() {
     for round in 0..setting("PARTITIONS", 2) {
         let node = round % 3;
         world.wait_for_moves(30);
-        let line = [Line::Silent, Line::Cut][round % 2];
+        let line = [LinkState::Silent, LinkState::Cut][round % 2];
         world.cluster.set_line(node, line);
         cut_at.push(Instant::now());
         wait_for(&world, node, 503);
         // A balancer sends nobody there from now on.
         world.cluster.hide(node);
         world.wait_until_all_play_on(Instant::now());
-        world.cluster.set_line(node, Line::Open);
+        world.cluster.set_line(node, LinkState::Open);
         wait_for(&world, node, 200);
         world.cluster.show(node);
     }

@@ -28,7 +28,7 @@ enum Direction {
 
 #[derive(Default)]
 struct State {
-    line: Option<Line>,
+    line: Option<LinkState>,
     /// Both ends of every connection, to be able to end it.
     streams: Vec<TcpStream>,
 }
@@ -59,11 +59,11 @@ impl Proxy {
         proxy
     }
 
-    pub(crate) fn set(&self, line: Line) {
+    pub(crate) fn set(&self, line: LinkState) {
         let (state, changed) = &*self.shared;
         let mut state = state.lock().expect("nothing has failed");
         state.line = Some(line);
-        if line == Line::Cut {
+        if line == LinkState::Cut {
             for stream in state.streams.drain(..) {
                 drop(stream.shutdown(Shutdown::Both));
             }
@@ -72,7 +72,7 @@ impl Proxy {
     }
 
     fn connect(&self, near: TcpStream, port: u16) -> std::io::Result<()> {
-        if self.wait_while_silent() == Line::Cut {
+        if self.wait_while_silent() == LinkState::Cut {
             return Ok(());
         }
         let far = TcpStream::connect(("127.0.0.1", port))?;
@@ -95,12 +95,14 @@ impl Proxy {
         while let Ok(n_bytes @ 1..) = from.read(&mut bytes) {
             let bytes = &bytes[..n_bytes];
             let is_passed = match (self.wait_while_silent(), direction) {
-                (Line::Cut, _) => false,
-                (Line::Losing { percent }, Direction::Back) => {
+                (LinkState::Cut, _) => false,
+                (LinkState::Losing { percent }, Direction::Back) => {
                     let loser = loser.get_or_insert_with(|| Loser::new(percent));
                     to.write_all(&loser.pass(bytes)).is_ok()
                 }
-                (Line::Open | Line::Silent | Line::Losing { .. }, _) => to.write_all(bytes).is_ok(),
+                (LinkState::Open | LinkState::Silent | LinkState::Losing { .. }, _) => {
+                    to.write_all(bytes).is_ok()
+                }
             };
             if !is_passed {
                 break;
@@ -113,11 +115,11 @@ impl Proxy {
     fn wait_while_silent(&self) -> Line {
         let (state, changed) = &*self.shared;
         let state = state.lock().expect("nothing has failed");
-        let is_silent = |state: &mut State| state.line == Some(Line::Silent);
+        let is_silent = |state: &mut State| state.line == Some(LinkState::Silent);
         let state = changed.wait_while(state, is_silent);
         state
             .expect("nothing has failed")
             .line
-            .unwrap_or(Line::Open)
+            .unwrap_or(LinkState::Open)
     }
 }

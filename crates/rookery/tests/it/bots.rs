@@ -79,11 +79,11 @@ struct Bot {
 }
 
 /// A status and a body.
-type Answer = (u16, String);
+type HttpAnswer = (u16, String);
 
 impl Bot {
     /// One attempt at a call; none, if there is no answer.
-    async fn attempt(&self, method: &str, path: &str, body: &str) -> Option<Answer> {
+    async fn attempt(&self, method: &str, path: &str, body: &str) -> Option<HttpAnswer> {
         let call = async {
             let stream = TcpStream::connect(self.world.address()).await.ok()?;
             let mut stream = BufReader::new(stream);
@@ -102,7 +102,7 @@ impl Bot {
     }
 
     /// A call that is sent again every 0.1 s for a minute, as long as there is no answer or the server fails.
-    async fn call(&self, method: &str, path: &str, body: &str) -> Option<Answer> {
+    async fn call(&self, method: &str, path: &str, body: &str) -> Option<HttpAnswer> {
         let began = Instant::now();
         while began.elapsed() < Duration::from_secs(60) && !self.world.is_over() {
             match self.attempt(method, path, body).await {

@@ -56,11 +56,11 @@ fn play_cases(variant: &'static str, folders: &[&str]) {
 }
 
 /// The games of the cases in these folders.
-fn tables(variant: &'static str, folders: &[&str]) -> Vec<Table> {
+fn tables(variant: &'static str, folders: &[&str]) -> Vec<HostedCase> {
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../games/{variant}/cases"));
     let files = folders.iter().flat_map(|folder| files(&cases.join(folder)));
-    let tables: Vec<Table> = files
-        .filter_map(|file| Table::read(variant, &file))
+    let tables: Vec<HostedCase> = files
+        .filter_map(|file| HostedCase::read(variant, &file))
         .collect();
     assert!(tables.len() >= 20, "only {} cases are left", tables.len());
     tables
@@ -100,7 +100,7 @@ impl Room {
 }
 
 /// One case as a hosted game.
-struct Table {
+struct HostedCase {
     variant: &'static str,
     setup: String,
     actions: Vec<String>,
@@ -109,9 +109,9 @@ struct Table {
     games: Vec<Box<dyn AnyGame>>,
 }
 
-impl Table {
+impl HostedCase {
     /// The setup of a case and what is done in it. Nothing if nothing is done: hosting adds nothing to that.
-    fn read(variant: &'static str, file: &Path) -> Option<Table> {
+    fn read(variant: &'static str, file: &Path) -> Option<HostedCase> {
         let text = std::fs::read_to_string(file).unwrap();
         // A second setup begins another position.
         let mut n_setups = 0;
@@ -141,7 +141,7 @@ impl Table {
             .unwrap()
             .start(&setup)
             .ok()?;
-        (!actions.is_empty()).then(|| Table {
+        (!actions.is_empty()).then(|| HostedCase {
             variant,
             setup,
             actions,

@@ -110,7 +110,11 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
 }
 
 /// Looks at every game that was ever begun, after all deaths of the server; how many there are.
-fn compare_all<'a>(data: &Path, games: impl Iterator<Item = &'a Table>, absent: Duration) -> usize {
+fn compare_all<'a>(
+    data: &Path,
+    games: impl Iterator<Item = &'a KnownGame>,
+    absent: Duration,
+) -> usize {
     let served = Served::start(data);
     let mut api = Api::connect(served.web).expect("it is there");
     let compared = games.map(|game| game.compare(&mut api, absent).expect("it stays there"));
@@ -161,7 +165,7 @@ fn kill_again_and_again(data: &Path, places: &Whereabouts) -> Served {
 }
 
 /// A game as the players know it.
-struct Table {
+struct KnownGame {
     id: String,
     tokens: [String; 2],
     game: Box<dyn AnyGame>,
@@ -176,7 +180,7 @@ struct Table {
 #[derive(Default)]
 struct Played {
     /// All games, the last one included.
-    games: Vec<Table>,
+    games: Vec<KnownGame>,
     /// How many moves were cut off.
     cut_off: usize,
 }
@@ -212,22 +216,22 @@ fn play(places: &Whereabouts, number: usize) -> Played {
 
 /// One acknowledged move, in a new game if there is none. `None` when the server is gone.
 fn table_moves(
-    games: &mut Vec<Table>,
+    games: &mut Vec<KnownGame>,
     api: &mut Api,
     numbers: &mut SplitMix,
     places: &Whereabouts,
 ) -> Option<()> {
-    let is_over = |table: &Table| {
+    let is_over = |table: &KnownGame| {
         table.acknowledged.len() >= LENGTH || table.game.status().to_act().is_none()
     };
     if games.last().is_none_or(is_over) {
-        games.push(Table::begin(api, places.now().absent)?);
+        games.push(KnownGame::begin(api, places.now().absent)?);
     }
     games.last_mut()?.move_on(api, numbers)
 }
 
-impl Table {
-    fn begin(api: &mut Api, absent: Duration) -> Option<Table> {
+impl KnownGame {
+    fn begin(api: &mut Api, absent: Duration) -> Option<KnownGame> {
         let mut hello = || -> Option<String> {
             let (_, body) = api.ask("POST /api/hello", "", "hello", "{}").ok()?;
             Some(value(&body)["token"].as_str().expect("a token").to_owned())
@@ -247,7 +251,7 @@ impl Table {
         let join = format!("POST /api/games/{id}/join");
         let (status, body) = api.ask(&join, &tokens[1], "join", "{}").ok()?;
         assert_eq!(status, 200, "{body}");
-        Some(Table {
+        Some(KnownGame {
             id,
             tokens,
             game: catalog::standard()

@@ -14,14 +14,14 @@ enum Player {
     Level(u8),
 }
 
-struct Table {
+struct Contest {
     bot: &'static dyn AnyBot,
     variant: &'static dyn AnyVariant,
     preset: &'static str,
 }
 
-impl Table {
-    fn of(id: &str) -> Table {
+impl Contest {
+    fn of(id: &str) -> Contest {
         let games = catalog::standard();
         let entry = games.find(id).unwrap();
         let preset = match id {
@@ -29,7 +29,7 @@ impl Table {
             "timetravel" => "quick",
             _ => "standard",
         };
-        Table {
+        Contest {
             bot: entry.bot(),
             variant: entry.variant(),
             preset,
@@ -68,7 +68,7 @@ impl Table {
 #[test]
 fn low_levels_play_whole_games() {
     for bot in bots() {
-        let table = Table::of(bot.variant());
+        let table = Contest::of(bot.variant());
         for seed in 0..6 {
             let game = table.play([Player::Level(1), Player::Level(2)], seed, 700);
             let over = game.status().outcome().is_some();
@@ -81,7 +81,7 @@ fn low_levels_play_whole_games() {
 #[test]
 fn a_thinking_player_beats_a_random_one() {
     for bot in bots() {
-        let table = Table::of(bot.variant());
+        let table = Contest::of(bot.variant());
         for seed in 0..4 {
             let (seat, players) = match seed % 2 {
                 0 => (Seat::White, [Player::Level(5), Player::Random]),

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use rules::testkit::laws;
 use rules::{AnyVariant, Seat, SplitMix, Variant};
 use wisconsin::{
-    Action, Army, Base, Board, Cause, Characteristic, Event, Kind, Mark, Move, Piece, Position,
-    Setup, Square, State, Wisconsin, choose,
+    Action, Army, Base, Board, Cause, Characteristic, Event, Kind, Mark, Move, Piece, Setup,
+    Square, State, Wfen, Wisconsin, choose,
 };
 
 use crate::VARIANT;
@@ -30,7 +30,7 @@ fn crowded_start(random: &mut SplitMix) -> State {
                 put_anywhere(&mut board, kind, seat, random);
             }
         }
-        let state = State::new(Position {
+        let state = State::new(Wfen {
             board,
             active: Seat::White,
             previous: None,
@@ -338,7 +338,7 @@ proptest! {
             from: Square::from_index(previous.0).unwrap(),
             to: Square::from_index(previous.1).unwrap(),
         };
-        let position = Position {
+        let position = Wfen {
             board, active: Seat::Black, previous: Some(step), mover: None, quiet_turns: 0, number: None,
         };
         if State::new(position.clone()).is_ok() {

@@ -1,7 +1,7 @@
 //! Positions seen from the other side of the board, with colours exchanged.
 
 use rules::Seat;
-use wisconsin::{Action, Board, Characteristic, Kind, Move, Piece, Position, Square, State};
+use wisconsin::{Action, Board, Characteristic, Kind, Move, Piece, Square, State, Wfen};
 
 pub(crate) fn mirrored(state: &State) -> State {
     let position = state.position();
@@ -14,7 +14,7 @@ pub(crate) fn mirrored(state: &State) -> State {
         };
         board.put(square.mirrored(), seen);
     }
-    State::new(Position {
+    State::new(Wfen {
         board,
         active: !position.active,
         previous: position.previous.map(mirrored_move),

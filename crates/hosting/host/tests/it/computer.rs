@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
 use host::{
-    Audience, Computer, Host, Identity, Joined, Judgement, Opponent, Position, Rejection, Rival,
+    Audience, Computer, Host, Identity, Joined, Judgement, Opponent, Rejection, Rival, SearchTask,
     SeatChoice, Win,
 };
 use rules::{AnyGame, Seat};
@@ -44,14 +44,14 @@ impl Computer for FirstLegal {
         vec![Rival { opponent, name }]
     }
 
-    fn choose(&self, position: &Position, _opponent: &Opponent) -> Option<String> {
+    fn choose(&self, position: &SearchTask, _opponent: &Opponent) -> Option<String> {
         if let Some(gate) = &self.gate {
             gate.pass();
         }
         replay(position).legal().into_iter().next()
     }
 
-    fn judge(&self, position: &Position) -> Option<Judgement> {
+    fn judge(&self, position: &SearchTask) -> Option<Judgement> {
         let win = Win {
             seat: Seat::White,
             actions: 3,
@@ -64,7 +64,7 @@ impl Computer for FirstLegal {
     }
 }
 
-fn replay(position: &Position) -> Box<dyn AnyGame> {
+fn replay(position: &SearchTask) -> Box<dyn AnyGame> {
     let variant = catalog::standard()
         .variants()
         .find(position.variant)
@@ -302,7 +302,7 @@ impl Computer for Endless {
         FirstLegal::default().rivals(variant)
     }
 
-    fn choose(&self, position: &Position, _opponent: &Opponent) -> Option<String> {
+    fn choose(&self, position: &SearchTask, _opponent: &Opponent) -> Option<String> {
         self.n_asked.fetch_add(1, Ordering::SeqCst);
         while !position.cancel.is_cancelled() {
             std::thread::sleep(Duration::from_millis(1));
@@ -311,7 +311,7 @@ impl Computer for Endless {
         None
     }
 
-    fn judge(&self, position: &Position) -> Option<Judgement> {
+    fn judge(&self, position: &SearchTask) -> Option<Judgement> {
         self.choose(position, &Opponent::Level(1));
         None
     }

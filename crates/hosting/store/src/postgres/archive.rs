@@ -10,13 +10,13 @@ use super::work::Repeat;
 use super::{PostgresStore, answer, games, players, values};
 use crate::archive::{Archive, ArchivedEntry, ArchivedGame, Counts, PAGE};
 use crate::batch::Batch;
-use crate::{Answer, Entry, Player, StoreError};
+use crate::{Entry, Player, StoreError, StoreFuture};
 
 /// A node that was heard of within this time is running.
 const RUNNING: Millis = Millis::from_secs(10);
 
 impl Archive for PostgresStore {
-    fn games_after(&self, number: u64) -> Answer<Result<Vec<(u64, String)>, StoreError>> {
+    fn games_after(&self, number: u64) -> StoreFuture<Result<Vec<(u64, String)>, StoreError>> {
         self.read(async move |link: &Link| {
             let sql = "SELECT number, game FROM games WHERE number > $1 ORDER BY number LIMIT $2";
             let rows = link
@@ -27,7 +27,7 @@ impl Archive for PostgresStore {
         })
     }
 
-    fn players_after(&self, id: Option<&PlayerId>) -> Answer<Result<Vec<Player>, StoreError>> {
+    fn players_after(&self, id: Option<&PlayerId>) -> StoreFuture<Result<Vec<Player>, StoreError>> {
         let after = id.map(PlayerId::to_string).unwrap_or_default();
         self.read(async move |link: &Link| {
             let sql = "SELECT player, created_at, name, password_hash FROM players
@@ -40,7 +40,7 @@ impl Archive for PostgresStore {
     fn entries_after(
         &self,
         last: Option<(String, String)>,
-    ) -> Answer<Result<Vec<ArchivedEntry>, StoreError>> {
+    ) -> StoreFuture<Result<Vec<ArchivedEntry>, StoreError>> {
         let (space, key) = last.unwrap_or_default();
         self.read(async move |link: &Link| {
             let sql = "SELECT space, key, value, expires FROM entries WHERE (space, key) > ($1, $2)
@@ -50,7 +50,7 @@ impl Archive for PostgresStore {
         })
     }
 
-    fn counts(&self) -> Answer<Result<Counts, StoreError>> {
+    fn counts(&self) -> StoreFuture<Result<Counts, StoreError>> {
         self.read(async move |link: &Link| {
             let sql = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM records),
                 (SELECT count(*) FROM players),
@@ -66,7 +66,7 @@ impl Archive for PostgresStore {
         })
     }
 
-    fn import_games(&self, games: Vec<ArchivedGame>) -> Answer<Result<(), StoreError>> {
+    fn import_games(&self, games: Vec<ArchivedGame>) -> StoreFuture<Result<(), StoreError>> {
         let batches = games.into_iter().map(|archived| {
             let batch = Batch::sealed(&archived.game, &archived.records)?;
             Ok((signed(archived.number), batch))
@@ -89,7 +89,7 @@ impl Archive for PostgresStore {
         }
     }
 
-    fn import_players(&self, players: Vec<Player>) -> Answer<Result<(), StoreError>> {
+    fn import_players(&self, players: Vec<Player>) -> StoreFuture<Result<(), StoreError>> {
         self.write(Repeat::Yes, None, async move |link: &Link| {
             let all = async {
                 for player in &players {
@@ -101,7 +101,7 @@ impl Archive for PostgresStore {
         })
     }
 
-    fn import_entries(&self, entries: Vec<ArchivedEntry>) -> Answer<Result<(), StoreError>> {
+    fn import_entries(&self, entries: Vec<ArchivedEntry>) -> StoreFuture<Result<(), StoreError>> {
         self.write(Repeat::Yes, None, async move |link: &Link| {
             let all = async {
                 for archived in &entries {
@@ -113,7 +113,7 @@ impl Archive for PostgresStore {
         })
     }
 
-    fn import_finished(&self, finished: u64) -> Answer<Result<(), StoreError>> {
+    fn import_finished(&self, finished: u64) -> StoreFuture<Result<(), StoreError>> {
         self.write(Repeat::Yes, None, async move |link: &Link| {
             let sql = "UPDATE counters SET value = CASE part WHEN 0 THEN $1::bigint ELSE 0 END
                        WHERE name = 'finished_games'";
@@ -126,7 +126,7 @@ impl Archive for PostgresStore {
         &self,
         game: &GameId,
         records: Arc<[Record]>,
-    ) -> Answer<Result<bool, StoreError>> {
+    ) -> StoreFuture<Result<bool, StoreError>> {
         match Batch::new(game, 0, records) {
             Ok(batch) => {
                 self.read(async move |link: &Link| games::is_listed_rightly(link, &batch).await)
@@ -135,7 +135,7 @@ impl Archive for PostgresStore {
         }
     }
 
-    fn relist(&self, game: &GameId, records: Arc<[Record]>) -> Answer<Result<(), StoreError>> {
+    fn relist(&self, game: &GameId, records: Arc<[Record]>) -> StoreFuture<Result<(), StoreError>> {
         match Batch::new(game, 0, records) {
             Ok(batch) => self.write(Repeat::Yes, None, async move |link: &Link| {
                 games::relist(link, &batch).await.map(Ok)
@@ -144,7 +144,7 @@ impl Archive for PostgresStore {
         }
     }
 
-    fn users(&self) -> Answer<Result<u64, StoreError>> {
+    fn users(&self) -> StoreFuture<Result<u64, StoreError>> {
         self.read(async move |link: &Link| {
             // A node that has said goodbye stays listed for the others, but no longer uses the store.
             let sql = "SELECT count(*) FROM nodes

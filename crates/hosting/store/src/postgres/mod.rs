@@ -33,8 +33,8 @@ pub use channel::{Notifier, PostgresChannel};
 use crate::batch::Batch;
 use crate::figures::Counters;
 use crate::{
-    Account, AccountError, Answer, AppendError, Beat, Begun, Behind, Effort, Entry, Members,
-    NodeId, Page, Player, Presence, Space, Store, StoreError, StoreFigures, Summary,
+    Account, AccountError, AppendError, Beat, Begun, Behind, Effort, Entry, Members, NodeId, Page,
+    Player, Presence, Space, Store, StoreError, StoreFigures, StoreFuture, Summary,
 };
 use link::{Link, Role, Trouble};
 use tail_cache::TailCache;
@@ -150,7 +150,7 @@ impl PostgresStore {
         game: &GameId,
         record: Record,
         pause: Duration,
-    ) -> Answer<Result<(), StoreError>> {
+    ) -> StoreFuture<Result<(), StoreError>> {
         let name = game.clone();
         self.write(Repeat::No, None, async move |link: &Link| {
             let frozen = async {
@@ -171,7 +171,7 @@ impl PostgresStore {
         repeat: Repeat,
         game: Option<&GameId>,
         job: impl AsyncFnMut(&Link) -> Result<Result<T, E>, Trouble> + Send + 'static,
-    ) -> Answer<Result<T, E>>
+    ) -> StoreFuture<Result<T, E>>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
@@ -182,7 +182,7 @@ impl PostgresStore {
     fn read<T>(
         &self,
         mut job: impl AsyncFnMut(&Link) -> Result<T, Trouble> + Send + 'static,
-    ) -> Answer<Result<T, StoreError>>
+    ) -> StoreFuture<Result<T, StoreError>>
     where
         T: Send + 'static,
     {
@@ -258,14 +258,14 @@ async fn open_first(address: &PostgresAddress, tables: Tables) -> Result<Link, T
     }
 }
 
-fn answer<T: Send + 'static>(value: T) -> Answer<T> {
+fn answer<T: Send + 'static>(value: T) -> StoreFuture<T> {
     Box::pin(std::future::ready(value))
 }
 
 fn hand_over<T, E>(
     queue: Option<&Sender<Work>>,
-    (work, later): (Work, Answer<Result<T, E>>),
-) -> Answer<Result<T, E>>
+    (work, later): (Work, StoreFuture<Result<T, E>>),
+) -> StoreFuture<Result<T, E>>
 where
     T: Send + 'static,
     E: From<StoreError> + Send + 'static,
@@ -287,7 +287,7 @@ impl Store for PostgresStore {
         game: &GameId,
         expected: u64,
         records: Arc<[Record]>,
-    ) -> Answer<Result<(), AppendError>> {
+    ) -> StoreFuture<Result<(), AppendError>> {
         match Batch::new(game, expected, records) {
             Ok(batch) => hand_over(self.write.as_ref(), pack_append(batch)),
             Err(error) => answer(Err(error.into())),
@@ -300,7 +300,7 @@ impl Store for PostgresStore {
         expected: u64,
         records: Arc<[Record]>,
         first: Record,
-    ) -> Answer<Result<(), AppendError>> {
+    ) -> StoreFuture<Result<(), AppendError>> {
         let batches = Batch::new(game, expected, records)
             .and_then(|batch| Ok((batch, Batch::beginning(first)?)));
         match batches {
@@ -314,7 +314,7 @@ impl Store for PostgresStore {
         }
     }
 
-    fn begin(&self, first: Record, seeks: &[GameId]) -> Answer<Result<Begun, StoreError>> {
+    fn begin(&self, first: Record, seeks: &[GameId]) -> StoreFuture<Result<Begun, StoreError>> {
         let (seeks, tails, part) = (seeks.to_vec(), Arc::clone(&self.tails), self.part);
         match Batch::beginning(first) {
             Ok(batch) => {
@@ -328,7 +328,7 @@ impl Store for PostgresStore {
         }
     }
 
-    fn behind(&self, known: &[(GameId, u64)]) -> Answer<Result<Vec<Behind>, StoreError>> {
+    fn behind(&self, known: &[(GameId, u64)]) -> StoreFuture<Result<Vec<Behind>, StoreError>> {
         let (known, tails) = (known.to_vec(), Arc::clone(&self.tails));
         self.read(async move |link: &Link| records::behind(link, &tails, &known).await)
     }
@@ -341,87 +341,95 @@ impl Store for PostgresStore {
         lock(&self.tails).learn(game, records);
     }
 
-    fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
+    fn read(&self, game: &GameId, from: u64) -> StoreFuture<Result<Vec<Sealed>, StoreError>> {
         let (game, tails) = (game.clone(), Arc::clone(&self.tails));
         self.read(async move |link: &Link| records::read(link, &tails, &game, from).await)
     }
 
-    fn remove(&self, game: &GameId) -> Answer<Result<bool, StoreError>> {
+    fn remove(&self, game: &GameId) -> StoreFuture<Result<bool, StoreError>> {
         let (name, tails) = (game.clone(), Arc::clone(&self.tails));
         self.write(Repeat::No, Some(game), async move |link: &Link| {
             games::remove(link, &tails, &name).await.map(Ok)
         })
     }
 
-    fn summary(&self, game: &GameId) -> Answer<Result<Option<Summary>, StoreError>> {
+    fn summary(&self, game: &GameId) -> StoreFuture<Result<Option<Summary>, StoreError>> {
         let game = game.clone();
         self.read(async move |link: &Link| summaries::summary(link, &game).await)
     }
 
-    fn live_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+    fn live_games(&self, page: Page) -> StoreFuture<Result<Vec<Summary>, StoreError>> {
         self.read(async move |link: &Link| summaries::live(link, page).await)
     }
 
-    fn listed_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+    fn listed_games(&self, page: Page) -> StoreFuture<Result<Vec<Summary>, StoreError>> {
         self.read(async move |link: &Link| summaries::listed(link, page).await)
     }
 
-    fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+    fn games_of(
+        &self,
+        player: &PlayerId,
+        page: Page,
+    ) -> StoreFuture<Result<Vec<Summary>, StoreError>> {
         let player = player.clone();
         self.read(async move |link: &Link| summaries::of_player(link, &player, page).await)
     }
 
-    fn count_live(&self) -> Answer<Result<u64, StoreError>> {
+    fn count_live(&self) -> StoreFuture<Result<u64, StoreError>> {
         self.read(async move |link: &Link| summaries::count_live(link).await)
     }
 
-    fn finished_games(&self) -> Answer<Result<u64, StoreError>> {
+    fn finished_games(&self) -> StoreFuture<Result<u64, StoreError>> {
         self.read(async move |link: &Link| summaries::count_finished(link).await)
     }
 
-    fn add_player(&self, player: Player) -> Answer<Result<(), AccountError>> {
+    fn add_player(&self, player: Player) -> StoreFuture<Result<(), AccountError>> {
         self.write(Repeat::No, None, async move |link: &Link| {
             players::add(link, &player).await
         })
     }
 
-    fn player(&self, id: &PlayerId) -> Answer<Result<Option<Player>, StoreError>> {
+    fn player(&self, id: &PlayerId) -> StoreFuture<Result<Option<Player>, StoreError>> {
         let id = id.clone();
         self.read(async move |link: &Link| players::with_id(link, &id).await)
     }
 
-    fn player_named(&self, name: &str) -> Answer<Result<Option<Player>, StoreError>> {
+    fn player_named(&self, name: &str) -> StoreFuture<Result<Option<Player>, StoreError>> {
         let name = name.to_owned();
         self.read(async move |link: &Link| players::named(link, &name).await)
     }
 
-    fn open_account(&self, id: &PlayerId, account: Account) -> Answer<Result<(), AccountError>> {
+    fn open_account(
+        &self,
+        id: &PlayerId,
+        account: Account,
+    ) -> StoreFuture<Result<(), AccountError>> {
         let id = id.clone();
         self.write(Repeat::No, None, async move |link: &Link| {
             players::open_account(link, &id, &account).await
         })
     }
 
-    fn set_password(&self, id: &PlayerId, hash: &str) -> Answer<Result<(), AccountError>> {
+    fn set_password(&self, id: &PlayerId, hash: &str) -> StoreFuture<Result<(), AccountError>> {
         let (id, hash) = (id.clone(), hash.to_owned());
         self.write(Repeat::Yes, None, async move |link: &Link| {
             players::set_password(link, &id, &hash).await
         })
     }
 
-    fn set_name(&self, id: &PlayerId, name: &str) -> Answer<Result<(), AccountError>> {
+    fn set_name(&self, id: &PlayerId, name: &str) -> StoreFuture<Result<(), AccountError>> {
         let (id, name) = (id.clone(), name.to_owned());
         self.write(Repeat::Yes, None, async move |link: &Link| {
             players::set_name(link, &id, &name).await
         })
     }
 
-    fn accounts(&self, after: Option<&PlayerId>) -> Answer<Result<Vec<Player>, StoreError>> {
+    fn accounts(&self, after: Option<&PlayerId>) -> StoreFuture<Result<Vec<Player>, StoreError>> {
         let after = after.cloned();
         self.read(async move |link: &Link| players::accounts(link, after.as_ref()).await)
     }
 
-    fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>> {
+    fn put(&self, space: &Space, entry: Entry) -> StoreFuture<Result<(), StoreError>> {
         let space = space.name();
         self.write(Repeat::Yes, None, async move |link: &Link| {
             values::put(link, &space, &entry).await.map(Ok)
@@ -433,7 +441,7 @@ impl Store for PostgresStore {
         space: &Space,
         read: Option<&str>,
         entry: Entry,
-    ) -> Answer<Result<bool, StoreError>> {
+    ) -> StoreFuture<Result<bool, StoreError>> {
         let (space, read) = (space.name(), read.map(str::to_owned));
         self.write(Repeat::No, None, async move |link: &Link| {
             let replaced = values::replace(link, &space, read.as_deref(), &entry);
@@ -441,30 +449,30 @@ impl Store for PostgresStore {
         })
     }
 
-    fn get(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {
+    fn get(&self, space: &Space, key: &str) -> StoreFuture<Result<Option<Entry>, StoreError>> {
         let (space, key) = (space.name(), key.to_owned());
         self.read(async move |link: &Link| values::get(link, &space, &key).await)
     }
 
-    fn take(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {
+    fn take(&self, space: &Space, key: &str) -> StoreFuture<Result<Option<Entry>, StoreError>> {
         let (space, key) = (space.name(), key.to_owned());
         self.write(Repeat::No, None, async move |link: &Link| {
             values::take(link, &space, &key).await.map(Ok)
         })
     }
 
-    fn entries(&self, space: &Space) -> Answer<Result<Vec<Entry>, StoreError>> {
+    fn entries(&self, space: &Space) -> StoreFuture<Result<Vec<Entry>, StoreError>> {
         let space = space.name();
         self.read(async move |link: &Link| values::all(link, &space).await)
     }
 
-    fn prune(&self, now: Millis) -> Answer<Result<u64, StoreError>> {
+    fn prune(&self, now: Millis) -> StoreFuture<Result<u64, StoreError>> {
         self.write(Repeat::Yes, None, async move |link: &Link| {
             values::prune(link, now).await.map(Ok)
         })
     }
 
-    fn beat(&self, beat: Beat) -> Answer<Result<Members, StoreError>> {
+    fn beat(&self, beat: Beat) -> StoreFuture<Result<Members, StoreError>> {
         lock(&self.seen)
             .node
             .get_or_insert_with(|| beat.node.clone());
@@ -473,7 +481,7 @@ impl Store for PostgresStore {
         })
     }
 
-    fn leave(&self, node: &NodeId) -> Answer<Result<(), StoreError>> {
+    fn leave(&self, node: &NodeId) -> StoreFuture<Result<(), StoreError>> {
         let node = node.clone();
         self.write(Repeat::Yes, None, async move |link: &Link| {
             nodes::leave(link, &node).await.map(Ok)
@@ -485,7 +493,7 @@ impl Store for PostgresStore {
         node: &NodeId,
         came: &[PlayerId],
         went: &[PlayerId],
-    ) -> Answer<Result<(), StoreError>> {
+    ) -> StoreFuture<Result<(), StoreError>> {
         let (node, came, went) = (node.clone(), came.to_vec(), went.to_vec());
         lock(&self.seen).note(&node, &came, &went);
         self.write(Repeat::Yes, None, async move |link: &Link| {
@@ -497,7 +505,7 @@ impl Store for PostgresStore {
         &self,
         players: &[PlayerId],
         within: Millis,
-    ) -> Answer<Result<Vec<Presence>, StoreError>> {
+    ) -> StoreFuture<Result<Vec<Presence>, StoreError>> {
         let players = players.to_vec();
         self.read(async move |link: &Link| nodes::present(link, &players, within).await)
     }
@@ -506,7 +514,7 @@ impl Store for PostgresStore {
         &self,
         node: &NodeId,
         after: Option<&PlayerId>,
-    ) -> Answer<Result<Vec<PlayerId>, StoreError>> {
+    ) -> StoreFuture<Result<Vec<PlayerId>, StoreError>> {
         let (node, after) = (node.clone(), after.cloned());
         self.read(async move |link: &Link| nodes::present_at(link, &node, after.as_ref()).await)
     }

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 use super::link::{Link, Trouble};
 use super::tail_cache::Tail;
 use crate::batch::Batch;
-use crate::{Answer, AppendError, StoreError};
+use crate::{AppendError, StoreError, StoreFuture};
 
 /// What there is to do.
 pub(super) enum Work {
@@ -138,7 +138,7 @@ pub(super) fn pack<T, E, F>(
     repeat: Repeat,
     game: Option<GameId>,
     job: F,
-) -> (Work, Answer<Result<T, E>>)
+) -> (Work, StoreFuture<Result<T, E>>)
 where
     T: Send + 'static,
     E: From<StoreError> + Send + 'static,
@@ -157,7 +157,7 @@ where
 }
 
 /// Packs records, and gives the answer that will come.
-pub(super) fn pack_append(batch: Batch) -> (Work, Answer<Result<(), AppendError>>) {
+pub(super) fn pack_append(batch: Batch) -> (Work, StoreFuture<Result<(), AppendError>>) {
     let (reply, answer) = oneshot::channel();
     let work = Work::Append(Append {
         since: Instant::now(),
@@ -168,7 +168,7 @@ pub(super) fn pack_append(batch: Batch) -> (Work, Answer<Result<(), AppendError>
     (work, later(answer))
 }
 
-fn later<T, E>(answer: oneshot::Receiver<Result<T, E>>) -> Answer<Result<T, E>>
+fn later<T, E>(answer: oneshot::Receiver<Result<T, E>>) -> StoreFuture<Result<T, E>>
 where
     T: Send + 'static,
     E: From<StoreError> + Send + 'static,

@@ -9,20 +9,20 @@ use super::transaction::Transaction;
 use super::{SqliteStore, answer, games, lock, players, values};
 use crate::archive::{Archive, ArchivedEntry, ArchivedGame, Counts, PAGE};
 use crate::batch::Batch;
-use crate::{Answer, Entry, Player, StoreError};
+use crate::{Entry, Player, StoreError, StoreFuture};
 
 impl Archive for SqliteStore {
     fn games_after(
         &self,
         number: u64,
-    ) -> Answer<std::result::Result<Vec<(u64, String)>, StoreError>> {
+    ) -> StoreFuture<std::result::Result<Vec<(u64, String)>, StoreError>> {
         self.read(move |db| games_after(db, number))
     }
 
     fn players_after(
         &self,
         id: Option<&PlayerId>,
-    ) -> Answer<std::result::Result<Vec<Player>, StoreError>> {
+    ) -> StoreFuture<std::result::Result<Vec<Player>, StoreError>> {
         let id = id.cloned();
         self.read(move |db| players::all(db, id.as_ref(), PAGE))
     }
@@ -30,18 +30,18 @@ impl Archive for SqliteStore {
     fn entries_after(
         &self,
         last: Option<(String, String)>,
-    ) -> Answer<std::result::Result<Vec<ArchivedEntry>, StoreError>> {
+    ) -> StoreFuture<std::result::Result<Vec<ArchivedEntry>, StoreError>> {
         self.read(move |db| entries_after(db, last.as_ref()))
     }
 
-    fn counts(&self) -> Answer<std::result::Result<Counts, StoreError>> {
+    fn counts(&self) -> StoreFuture<std::result::Result<Counts, StoreError>> {
         self.read(counts)
     }
 
     fn import_games(
         &self,
         games: Vec<ArchivedGame>,
-    ) -> Answer<std::result::Result<(), StoreError>> {
+    ) -> StoreFuture<std::result::Result<(), StoreError>> {
         let batches = games.into_iter().map(|archived| {
             let batch = Batch::sealed(&archived.game, &archived.records)?;
             Ok((archived.number, batch))
@@ -57,7 +57,10 @@ impl Archive for SqliteStore {
         }
     }
 
-    fn import_players(&self, players: Vec<Player>) -> Answer<std::result::Result<(), StoreError>> {
+    fn import_players(
+        &self,
+        players: Vec<Player>,
+    ) -> StoreFuture<std::result::Result<(), StoreError>> {
         self.write(move |db| {
             players
                 .iter()
@@ -68,14 +71,14 @@ impl Archive for SqliteStore {
     fn import_entries(
         &self,
         entries: Vec<ArchivedEntry>,
-    ) -> Answer<std::result::Result<(), StoreError>> {
+    ) -> StoreFuture<std::result::Result<(), StoreError>> {
         self.write(move |db| {
             let mut entries = entries.iter();
             entries.try_for_each(|archived| values::put(db, &archived.space, &archived.entry))
         })
     }
 
-    fn import_finished(&self, finished: u64) -> Answer<std::result::Result<(), StoreError>> {
+    fn import_finished(&self, finished: u64) -> StoreFuture<std::result::Result<(), StoreError>> {
         self.write(move |db| {
             let sql = "UPDATE counters SET value = ? WHERE name = 'finished_games'";
             db.prepare_cached(sql)?.execute([finished])?;
@@ -87,7 +90,7 @@ impl Archive for SqliteStore {
         &self,
         game: &GameId,
         records: Arc<[Record]>,
-    ) -> Answer<std::result::Result<bool, StoreError>> {
+    ) -> StoreFuture<std::result::Result<bool, StoreError>> {
         match Batch::new(game, 0, records) {
             Ok(batch) => self.read(move |db| games::is_listed_rightly(db, &batch)),
             Err(error) => answer(Err(error)),
@@ -98,7 +101,7 @@ impl Archive for SqliteStore {
         &self,
         game: &GameId,
         records: Arc<[Record]>,
-    ) -> Answer<std::result::Result<(), StoreError>> {
+    ) -> StoreFuture<std::result::Result<(), StoreError>> {
         match Batch::new(game, 0, records) {
             Ok(batch) => self.write(move |db| games::relist(db, &batch)),
             Err(error) => answer(Err(error)),
@@ -106,7 +109,7 @@ impl Archive for SqliteStore {
     }
 
     /// The folder's lock keeps others away.
-    fn users(&self) -> Answer<std::result::Result<u64, StoreError>> {
+    fn users(&self) -> StoreFuture<std::result::Result<u64, StoreError>> {
         answer(Ok(0))
     }
 }

@@ -31,8 +31,8 @@ use crate::batch::Batch;
 use crate::cluster::LocalCluster;
 use crate::figures::{Counters, Effort};
 use crate::{
-    Account, AccountError, Answer, AppendError, Beat, Begun, Behind, Entry, Members, NodeId, Page,
-    Player, Presence, Space, Store, StoreError, StoreFigures, Summary,
+    Account, AccountError, AppendError, Beat, Begun, Behind, Entry, Members, NodeId, Page, Player,
+    Presence, Space, Store, StoreError, StoreFigures, StoreFuture, Summary,
 };
 use folder::Folder;
 use stamps::Stamps;
@@ -132,7 +132,7 @@ impl SqliteStore {
 
     /// Lets the file grow no further than to so many pages, as a full disk would, or without limit.
     #[cfg(feature = "testkit")]
-    pub fn limit_size(&self, pages: Option<u32>) -> Answer<Result<(), StoreError>> {
+    pub fn limit_size(&self, pages: Option<u32>) -> StoreFuture<Result<(), StoreError>> {
         // The greatest number SQLite takes is its own default.
         const NO_LIMIT: u32 = 4_294_967_294;
         let pages = pages.unwrap_or(NO_LIMIT);
@@ -142,7 +142,7 @@ impl SqliteStore {
         })
     }
 
-    fn write<T, F>(&self, job: F) -> Answer<Result<T, StoreError>>
+    fn write<T, F>(&self, job: F) -> StoreFuture<Result<T, StoreError>>
     where
         T: Send + 'static,
         F: FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -151,7 +151,7 @@ impl SqliteStore {
     }
 
     /// A write that may be refused.
-    fn try_write<T, E, F>(&self, job: F) -> Answer<Result<T, E>>
+    fn try_write<T, E, F>(&self, job: F) -> StoreFuture<Result<T, E>>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
@@ -160,7 +160,7 @@ impl SqliteStore {
         hand_over(self.write.as_ref(), job)
     }
 
-    fn read<T, F>(&self, job: F) -> Answer<Result<T, StoreError>>
+    fn read<T, F>(&self, job: F) -> StoreFuture<Result<T, StoreError>>
     where
         T: Send + 'static,
         F: FnMut(&Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -215,7 +215,7 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
 }
 
 /// An answer that is there at once.
-fn answer<T: Send + 'static>(value: T) -> Answer<T> {
+fn answer<T: Send + 'static>(value: T) -> StoreFuture<T> {
     Box::pin(std::future::ready(value))
 }
 
@@ -226,7 +226,10 @@ fn surely<T>(
     move |transaction| job(transaction.db).map(Ok)
 }
 
-fn hand_over<T, E, F>(queue: Option<&SyncSender<Box<dyn Work>>>, job: F) -> Answer<Result<T, E>>
+fn hand_over<T, E, F>(
+    queue: Option<&SyncSender<Box<dyn Work>>>,
+    job: F,
+) -> StoreFuture<Result<T, E>>
 where
     T: Send + 'static,
     E: From<StoreError> + Send + 'static,
@@ -247,7 +250,7 @@ impl Store for SqliteStore {
         game: &GameId,
         expected: u64,
         records: Arc<[Record]>,
-    ) -> Answer<Result<(), AppendError>> {
+    ) -> StoreFuture<Result<(), AppendError>> {
         match Batch::new(game, expected, records) {
             Ok(batch) => {
                 let tails = Arc::clone(&self.tails);
@@ -265,7 +268,7 @@ impl Store for SqliteStore {
         expected: u64,
         records: Arc<[Record]>,
         first: Record,
-    ) -> Answer<Result<(), AppendError>> {
+    ) -> StoreFuture<Result<(), AppendError>> {
         let batches = Batch::new(game, expected, records)
             .and_then(|batch| Ok((batch, Batch::beginning(first)?)));
         match batches {
@@ -279,7 +282,7 @@ impl Store for SqliteStore {
         }
     }
 
-    fn begin(&self, first: Record, seeks: &[GameId]) -> Answer<Result<Begun, StoreError>> {
+    fn begin(&self, first: Record, seeks: &[GameId]) -> StoreFuture<Result<Begun, StoreError>> {
         let seeks = seeks.to_vec();
         match Batch::beginning(first) {
             Ok(batch) => {
@@ -297,77 +300,85 @@ impl Store for SqliteStore {
         self.counters.read()
     }
 
-    fn behind(&self, known: &[(GameId, u64)]) -> Answer<Result<Vec<Behind>, StoreError>> {
+    fn behind(&self, known: &[(GameId, u64)]) -> StoreFuture<Result<Vec<Behind>, StoreError>> {
         let known = known.to_vec();
         self.read(move |db| games::behind(db, &known))
     }
 
-    fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
+    fn read(&self, game: &GameId, from: u64) -> StoreFuture<Result<Vec<Sealed>, StoreError>> {
         let game = game.clone();
         self.read(move |db| records::read(db, &game, from))
     }
 
-    fn remove(&self, game: &GameId) -> Answer<Result<bool, StoreError>> {
+    fn remove(&self, game: &GameId) -> StoreFuture<Result<bool, StoreError>> {
         let (game, tails) = (game.clone(), Arc::clone(&self.tails));
         self.write(move |db| games::remove(db, &mut lock(&tails), &game))
     }
 
-    fn summary(&self, game: &GameId) -> Answer<Result<Option<Summary>, StoreError>> {
+    fn summary(&self, game: &GameId) -> StoreFuture<Result<Option<Summary>, StoreError>> {
         let game = game.clone();
         self.read(move |db| games::summary(db, &game))
     }
 
-    fn live_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+    fn live_games(&self, page: Page) -> StoreFuture<Result<Vec<Summary>, StoreError>> {
         self.read(move |db| games::live(db, page))
     }
 
-    fn listed_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+    fn listed_games(&self, page: Page) -> StoreFuture<Result<Vec<Summary>, StoreError>> {
         self.read(move |db| games::listed(db, page))
     }
 
-    fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+    fn games_of(
+        &self,
+        player: &PlayerId,
+        page: Page,
+    ) -> StoreFuture<Result<Vec<Summary>, StoreError>> {
         let player = player.clone();
         self.read(move |db| games::of_player(db, &player, page))
     }
 
-    fn count_live(&self) -> Answer<Result<u64, StoreError>> {
+    fn count_live(&self) -> StoreFuture<Result<u64, StoreError>> {
         self.read(games::count_live)
     }
 
-    fn finished_games(&self) -> Answer<Result<u64, StoreError>> {
+    fn finished_games(&self) -> StoreFuture<Result<u64, StoreError>> {
         self.read(games::count_finished)
     }
 
-    fn add_player(&self, player: Player) -> Answer<Result<(), AccountError>> {
+    fn add_player(&self, player: Player) -> StoreFuture<Result<(), AccountError>> {
         self.try_write(move |transaction| players::add(transaction.db, &player))
     }
 
-    fn player(&self, id: &PlayerId) -> Answer<Result<Option<Player>, StoreError>> {
+    fn player(&self, id: &PlayerId) -> StoreFuture<Result<Option<Player>, StoreError>> {
         let id = id.clone();
         self.read(move |db| players::with_id(db, &id))
     }
 
-    fn player_named(&self, name: &str) -> Answer<Result<Option<Player>, StoreError>> {
+    fn player_named(&self, name: &str) -> StoreFuture<Result<Option<Player>, StoreError>> {
         let name = name.to_owned();
         self.read(move |db| players::named(db, &name))
     }
 
-    fn open_account(&self, id: &PlayerId, account: Account) -> Answer<Result<(), AccountError>> {
+    fn open_account(
+        &self,
+        id: &PlayerId,
+        account: Account,
+    ) -> StoreFuture<Result<(), AccountError>> {
         let id = id.clone();
         self.try_write(move |transaction| players::open_account(transaction.db, &id, &account))
     }
 
-    fn set_password(&self, id: &PlayerId, hash: &str) -> Answer<Result<(), AccountError>> {
+    fn set_password(&self, id: &PlayerId, hash: &str) -> StoreFuture<Result<(), AccountError>> {
         let (id, hash) = (id.clone(), hash.to_owned());
         self.try_write(move |transaction| players::set_password(transaction.db, &id, &hash))
     }
 
-    fn set_name(&self, id: &PlayerId, name: &str) -> Answer<Result<(), AccountError>> {
+    fn set_name(&self, id: &PlayerId, name: &str) -> StoreFuture<Result<(), AccountError>> {
         let (id, name) = (id.clone(), name.to_owned());
         self.try_write(move |transaction| players::set_name(transaction.db, &id, &name))
     }
 
-    fn accounts(&self, after: Option<&PlayerId>) -> Answer<Result<Vec<Player>, StoreError>> {
+    fn accounts(&self, after: Option<&PlayerId>) -> StoreFuture<Result<Vec<Player>, StoreError>> {
         let after = after.cloned();
         self.read(move |db| players::accounts(db, after.as_ref()))
     }
@@ -377,40 +388,40 @@ impl Store for SqliteStore {
         space: &Space,
         read: Option<&str>,
         entry: Entry,
-    ) -> Answer<Result<bool, StoreError>> {
+    ) -> StoreFuture<Result<bool, StoreError>> {
         let (space, read) = (space.name(), read.map(str::to_owned));
         self.write(move |db| values::replace(db, &space, read.as_deref(), &entry))
     }
 
-    fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>> {
+    fn put(&self, space: &Space, entry: Entry) -> StoreFuture<Result<(), StoreError>> {
         let space = space.name();
         self.write(move |db| values::put(db, &space, &entry))
     }
 
-    fn get(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {
+    fn get(&self, space: &Space, key: &str) -> StoreFuture<Result<Option<Entry>, StoreError>> {
         let (space, key) = (space.name(), key.to_owned());
         self.read(move |db| values::get(db, &space, &key))
     }
 
-    fn take(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {
+    fn take(&self, space: &Space, key: &str) -> StoreFuture<Result<Option<Entry>, StoreError>> {
         let (space, key) = (space.name(), key.to_owned());
         self.write(move |db| values::take(db, &space, &key))
     }
 
-    fn entries(&self, space: &Space) -> Answer<Result<Vec<Entry>, StoreError>> {
+    fn entries(&self, space: &Space) -> StoreFuture<Result<Vec<Entry>, StoreError>> {
         let space = space.name();
         self.read(move |db| values::all(db, &space))
     }
 
-    fn prune(&self, now: Millis) -> Answer<Result<u64, StoreError>> {
+    fn prune(&self, now: Millis) -> StoreFuture<Result<u64, StoreError>> {
         self.write(move |db| values::prune(db, now))
     }
 
-    fn beat(&self, beat: Beat) -> Answer<Result<Members, StoreError>> {
+    fn beat(&self, beat: Beat) -> StoreFuture<Result<Members, StoreError>> {
         answer(Ok(lock(&self.cluster).beat(beat)))
     }
 
-    fn leave(&self, node: &NodeId) -> Answer<Result<(), StoreError>> {
+    fn leave(&self, node: &NodeId) -> StoreFuture<Result<(), StoreError>> {
         lock(&self.cluster).leave(node);
         answer(Ok(()))
     }
@@ -420,7 +431,7 @@ impl Store for SqliteStore {
         node: &NodeId,
         came: &[PlayerId],
         went: &[PlayerId],
-    ) -> Answer<Result<(), StoreError>> {
+    ) -> StoreFuture<Result<(), StoreError>> {
         lock(&self.cluster).see(node, came.to_vec(), went);
         answer(Ok(()))
     }
@@ -429,7 +440,7 @@ impl Store for SqliteStore {
         &self,
         players: &[PlayerId],
         within: Millis,
-    ) -> Answer<Result<Vec<Presence>, StoreError>> {
+    ) -> StoreFuture<Result<Vec<Presence>, StoreError>> {
         answer(Ok(lock(&self.cluster).present(players, within)))
     }
 
@@ -437,7 +448,7 @@ impl Store for SqliteStore {
         &self,
         node: &NodeId,
         after: Option<&PlayerId>,
-    ) -> Answer<Result<Vec<PlayerId>, StoreError>> {
+    ) -> StoreFuture<Result<Vec<PlayerId>, StoreError>> {
         answer(Ok(lock(&self.cluster).present_at(node, after)))
     }
 }

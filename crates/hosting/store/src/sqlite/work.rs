@@ -3,7 +3,7 @@
 use tokio::sync::oneshot;
 
 use super::transaction::Transaction;
-use crate::{Answer, StoreError};
+use crate::{StoreError, StoreFuture};
 
 /// Something to do with a database, by a thread that does not know what.
 pub(crate) trait Work: Send {
@@ -44,7 +44,7 @@ where
 }
 
 /// Packs a job, and gives the answer that will come.
-pub(crate) fn pack<T, E, F>(job: F) -> (Box<dyn Work>, Answer<Result<T, E>>)
+pub(crate) fn pack<T, E, F>(job: F) -> (Box<dyn Work>, StoreFuture<Result<T, E>>)
 where
     T: Send + 'static,
     E: From<StoreError> + Send + 'static,

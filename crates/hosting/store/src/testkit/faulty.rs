@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use session::{Change, GameId, Millis, PlayerId, Record, Sealed};
 
 use crate::{
-    Account, AccountError, Answer, AppendError, Beat, Begun, Behind, Entry, Members, NodeId, Page,
-    Player, Presence, Space, Store, StoreError, Summary,
+    Account, AccountError, AppendError, Beat, Begun, Behind, Entry, Members, NodeId, Page, Player,
+    Presence, Space, Store, StoreError, StoreFuture, Summary,
 };
 
 /// How a [`FaultyStore`] fails.
@@ -88,7 +88,10 @@ impl<S: Store> FaultyStore<S> {
         }
     }
 
-    fn ask<T, E>(&self, ask: impl FnOnce(&S) -> Answer<Result<T, E>>) -> Answer<Result<T, E>>
+    fn ask<T, E>(
+        &self,
+        ask: impl FnOnce(&S) -> StoreFuture<Result<T, E>>,
+    ) -> StoreFuture<Result<T, E>>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
@@ -99,8 +102,8 @@ impl<S: Store> FaultyStore<S> {
     fn ask_with<T, E>(
         &self,
         fault: Fault,
-        ask: impl FnOnce(&S) -> Answer<Result<T, E>>,
-    ) -> Answer<Result<T, E>>
+        ask: impl FnOnce(&S) -> StoreFuture<Result<T, E>>,
+    ) -> StoreFuture<Result<T, E>>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
@@ -124,7 +127,7 @@ impl<S: Store> Store for FaultyStore<S> {
         game: &GameId,
         expected: u64,
         records: Arc<[Record]>,
-    ) -> Answer<Result<(), AppendError>> {
+    ) -> StoreFuture<Result<(), AppendError>> {
         if self.held().contains(game) {
             return Box::pin(pending());
         }
@@ -139,7 +142,7 @@ impl<S: Store> Store for FaultyStore<S> {
         expected: u64,
         records: Arc<[Record]>,
         first: Record,
-    ) -> Answer<Result<(), AppendError>> {
+    ) -> StoreFuture<Result<(), AppendError>> {
         if self.held().contains(game) {
             return Box::pin(pending());
         }
@@ -148,7 +151,7 @@ impl<S: Store> Store for FaultyStore<S> {
         })
     }
 
-    fn begin(&self, first: Record, seeks: &[GameId]) -> Answer<Result<Begun, StoreError>> {
+    fn begin(&self, first: Record, seeks: &[GameId]) -> StoreFuture<Result<Begun, StoreError>> {
         if matches!(&first.change, Change::Created(created) if self.held().contains(&created.game))
         {
             return Box::pin(pending());
@@ -156,7 +159,7 @@ impl<S: Store> Store for FaultyStore<S> {
         self.ask_with(self.fault_of_append(), |store| store.begin(first, seeks))
     }
 
-    fn behind(&self, known: &[(GameId, u64)]) -> Answer<Result<Vec<Behind>, StoreError>> {
+    fn behind(&self, known: &[(GameId, u64)]) -> StoreFuture<Result<Vec<Behind>, StoreError>> {
         self.ask(|store| store.behind(known))
     }
 
@@ -164,63 +167,71 @@ impl<S: Store> Store for FaultyStore<S> {
         self.inner.learn(game, records);
     }
 
-    fn read(&self, game: &GameId, from: u64) -> Answer<Result<Vec<Sealed>, StoreError>> {
+    fn read(&self, game: &GameId, from: u64) -> StoreFuture<Result<Vec<Sealed>, StoreError>> {
         self.ask(|store| store.read(game, from))
     }
 
-    fn remove(&self, game: &GameId) -> Answer<Result<bool, StoreError>> {
+    fn remove(&self, game: &GameId) -> StoreFuture<Result<bool, StoreError>> {
         self.ask(|store| store.remove(game))
     }
 
-    fn summary(&self, game: &GameId) -> Answer<Result<Option<Summary>, StoreError>> {
+    fn summary(&self, game: &GameId) -> StoreFuture<Result<Option<Summary>, StoreError>> {
         self.ask(|store| store.summary(game))
     }
 
-    fn live_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+    fn live_games(&self, page: Page) -> StoreFuture<Result<Vec<Summary>, StoreError>> {
         self.ask(|store| store.live_games(page))
     }
 
-    fn listed_games(&self, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+    fn listed_games(&self, page: Page) -> StoreFuture<Result<Vec<Summary>, StoreError>> {
         self.ask(|store| store.listed_games(page))
     }
 
-    fn games_of(&self, player: &PlayerId, page: Page) -> Answer<Result<Vec<Summary>, StoreError>> {
+    fn games_of(
+        &self,
+        player: &PlayerId,
+        page: Page,
+    ) -> StoreFuture<Result<Vec<Summary>, StoreError>> {
         self.ask(|store| store.games_of(player, page))
     }
 
-    fn count_live(&self) -> Answer<Result<u64, StoreError>> {
+    fn count_live(&self) -> StoreFuture<Result<u64, StoreError>> {
         self.ask(Store::count_live)
     }
 
-    fn finished_games(&self) -> Answer<Result<u64, StoreError>> {
+    fn finished_games(&self) -> StoreFuture<Result<u64, StoreError>> {
         self.ask(Store::finished_games)
     }
 
-    fn add_player(&self, player: Player) -> Answer<Result<(), AccountError>> {
+    fn add_player(&self, player: Player) -> StoreFuture<Result<(), AccountError>> {
         self.ask(|store| store.add_player(player))
     }
 
-    fn player(&self, id: &PlayerId) -> Answer<Result<Option<Player>, StoreError>> {
+    fn player(&self, id: &PlayerId) -> StoreFuture<Result<Option<Player>, StoreError>> {
         self.ask(|store| store.player(id))
     }
 
-    fn player_named(&self, name: &str) -> Answer<Result<Option<Player>, StoreError>> {
+    fn player_named(&self, name: &str) -> StoreFuture<Result<Option<Player>, StoreError>> {
         self.ask(|store| store.player_named(name))
     }
 
-    fn open_account(&self, id: &PlayerId, account: Account) -> Answer<Result<(), AccountError>> {
+    fn open_account(
+        &self,
+        id: &PlayerId,
+        account: Account,
+    ) -> StoreFuture<Result<(), AccountError>> {
         self.ask(|store| store.open_account(id, account))
     }
 
-    fn set_password(&self, id: &PlayerId, hash: &str) -> Answer<Result<(), AccountError>> {
+    fn set_password(&self, id: &PlayerId, hash: &str) -> StoreFuture<Result<(), AccountError>> {
         self.ask(|store| store.set_password(id, hash))
     }
 
-    fn set_name(&self, id: &PlayerId, name: &str) -> Answer<Result<(), AccountError>> {
+    fn set_name(&self, id: &PlayerId, name: &str) -> StoreFuture<Result<(), AccountError>> {
         self.ask(|store| store.set_name(id, name))
     }
 
-    fn accounts(&self, after: Option<&PlayerId>) -> Answer<Result<Vec<Player>, StoreError>> {
+    fn accounts(&self, after: Option<&PlayerId>) -> StoreFuture<Result<Vec<Player>, StoreError>> {
         self.ask(|store| store.accounts(after))
     }
 
@@ -229,35 +240,35 @@ impl<S: Store> Store for FaultyStore<S> {
         space: &Space,
         read: Option<&str>,
         entry: Entry,
-    ) -> Answer<Result<bool, StoreError>> {
+    ) -> StoreFuture<Result<bool, StoreError>> {
         self.ask(|store| store.replace(space, read, entry))
     }
 
-    fn put(&self, space: &Space, entry: Entry) -> Answer<Result<(), StoreError>> {
+    fn put(&self, space: &Space, entry: Entry) -> StoreFuture<Result<(), StoreError>> {
         self.ask(|store| store.put(space, entry))
     }
 
-    fn get(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {
+    fn get(&self, space: &Space, key: &str) -> StoreFuture<Result<Option<Entry>, StoreError>> {
         self.ask(|store| store.get(space, key))
     }
 
-    fn take(&self, space: &Space, key: &str) -> Answer<Result<Option<Entry>, StoreError>> {
+    fn take(&self, space: &Space, key: &str) -> StoreFuture<Result<Option<Entry>, StoreError>> {
         self.ask(|store| store.take(space, key))
     }
 
-    fn entries(&self, space: &Space) -> Answer<Result<Vec<Entry>, StoreError>> {
+    fn entries(&self, space: &Space) -> StoreFuture<Result<Vec<Entry>, StoreError>> {
         self.ask(|store| store.entries(space))
     }
 
-    fn prune(&self, now: Millis) -> Answer<Result<u64, StoreError>> {
+    fn prune(&self, now: Millis) -> StoreFuture<Result<u64, StoreError>> {
         self.ask(|store| store.prune(now))
     }
 
-    fn beat(&self, beat: Beat) -> Answer<Result<Members, StoreError>> {
+    fn beat(&self, beat: Beat) -> StoreFuture<Result<Members, StoreError>> {
         self.ask(|store| store.beat(beat))
     }
 
-    fn leave(&self, node: &NodeId) -> Answer<Result<(), StoreError>> {
+    fn leave(&self, node: &NodeId) -> StoreFuture<Result<(), StoreError>> {
         self.ask(|store| store.leave(node))
     }
 
@@ -266,7 +277,7 @@ impl<S: Store> Store for FaultyStore<S> {
         node: &NodeId,
         came: &[PlayerId],
         went: &[PlayerId],
-    ) -> Answer<Result<(), StoreError>> {
+    ) -> StoreFuture<Result<(), StoreError>> {
         self.ask(|store| store.see(node, came, went))
     }
 
@@ -274,7 +285,7 @@ impl<S: Store> Store for FaultyStore<S> {
         &self,
         players: &[PlayerId],
         within: Millis,
-    ) -> Answer<Result<Vec<Presence>, StoreError>> {
+    ) -> StoreFuture<Result<Vec<Presence>, StoreError>> {
         self.ask(|store| store.present(players, within))
     }
 
@@ -282,7 +293,7 @@ impl<S: Store> Store for FaultyStore<S> {
         &self,
         node: &NodeId,
         after: Option<&PlayerId>,
-    ) -> Answer<Result<Vec<PlayerId>, StoreError>> {
+    ) -> StoreFuture<Result<Vec<PlayerId>, StoreError>> {
         self.ask(|store| store.present_at(node, after))
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use host::{Computer, Judgement, Opponent, Position, Rival};
+use host::{Computer, Judgement, Opponent, Rival, SearchTask};
 use rules::Seat;
 use store::Page;
 
@@ -25,12 +25,12 @@ impl Computer for Book {
         vec![Rival { opponent, name }]
     }
 
-    fn choose(&self, position: &Position, _opponent: &Opponent) -> Option<String> {
+    fn choose(&self, position: &SearchTask, _opponent: &Opponent) -> Option<String> {
         let action = self.0.get(position.actions.len() / 2)?;
         Some((*action).to_owned())
     }
 
-    fn judge(&self, _position: &Position) -> Option<Judgement> {
+    fn judge(&self, _position: &SearchTask) -> Option<Judgement> {
         None
     }
 }

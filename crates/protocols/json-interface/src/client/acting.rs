@@ -8,7 +8,7 @@ use super::{Client, Handled, Naming, Role};
 use crate::board::{Piece, Span};
 use crate::bulletin::CLAIM;
 use crate::failure::{Code, Failure};
-use crate::position::Position;
+use crate::game_moment::GameMoment;
 use crate::request::Body;
 use crate::response::{Body as Said, Message};
 
@@ -77,7 +77,7 @@ impl Client {
 
     async fn moment(&self, game: &GameId) -> Result<Moment, Failure> {
         let look = |session: &Session, now: Millis| {
-            let position = Position::new(session, now);
+            let position = GameMoment::new(session, now);
             Moment {
                 is_over: session.ending().is_some(),
                 draw_offer_by: position.draw_offer_by(),
@@ -99,7 +99,7 @@ impl Client {
     ) -> Result<Handled, Failure> {
         let about = format!("{} {}", span.from, span.to);
         let look =
-            move |session: &Session, now: Millis| Position::new(session, now).action_of(span);
+            move |session: &Session, now: Millis| GameMoment::new(session, now).action_of(span);
         let is_orthodox = self.attendance(game).is_some_and(|one| one.is_orthodox);
         let action = match is_orthodox {
             true => Some(span.action()),
@@ -241,7 +241,8 @@ impl Client {
         }
         let invalid = || Failure::new(Code::ClaimNotValid).detail(ground);
         let named = ground.to_owned();
-        let look = move |session: &Session, now: Millis| Position::new(session, now).grants(&named);
+        let look =
+            move |session: &Session, now: Millis| GameMoment::new(session, now).grants(&named);
         let is_granted = self.engine.host().look(game, look).await;
         match is_granted {
             Ok(true) => {

@@ -14,7 +14,7 @@ use session::{GameId, Millis, PlayerId, Session};
 use crate::bulletin::{self, Readers};
 use crate::engine::{Engine, Origin};
 use crate::failure::{Code, Failure};
-use crate::position::{Finished, is_orthodox};
+use crate::game_moment::{Finished, is_orthodox};
 use crate::request::{self, Body, Request, RequestId};
 use crate::response::{Message, Stamp, stamped};
 

@@ -9,7 +9,7 @@ use crate::board::{Piece, Span, Square};
 use crate::clock::Timing;
 use crate::engine::GRACE;
 use crate::failure::{Code, Failure};
-use crate::position::{Finished, ORTHODOX, Position};
+use crate::game_moment::{Finished, GameMoment, ORTHODOX};
 use crate::request::{DrawRules, NewGame, SeatWish};
 
 /// How this interface plays orthodox chess: promotions are chosen after the move.
@@ -53,7 +53,7 @@ impl Client {
         }
         let (naming, opening) = self
             .begin(wish, start, |session, now| {
-                Position::new(session, now).opening()
+                GameMoment::new(session, now).opening()
             })
             .await?;
         Ok(Handled::Messages(vec![opening], naming))

@@ -8,7 +8,7 @@ use super::{Client, Handled, Naming, Role, sitter};
 use crate::bulletin::seats_of;
 use crate::engine::Engine;
 use crate::failure::{Code, Failure};
-use crate::position::Position;
+use crate::game_moment::GameMoment;
 use crate::request::SeatWish;
 
 impl Client {
@@ -24,7 +24,7 @@ impl Client {
         };
         let name = role.name();
         let shown = self.attend(game, role.clone(), move |session: &Session, now| {
-            Position::new(session, now).state(name)
+            GameMoment::new(session, now).state(name)
         });
         let state = shown.await?;
         self.look_for_opponent(game, &role);
@@ -129,7 +129,7 @@ impl Client {
             .map(|attendance| attendance.role.clone());
         let role = role.unwrap_or(Role::Spectator);
         let shown = self.attend(game, role, |session: &Session, now| {
-            Position::new(session, now).state("spectator")
+            GameMoment::new(session, now).state("spectator")
         });
         Ok(Handled::Messages(vec![shown.await?], Naming::Usual))
     }
@@ -138,7 +138,7 @@ impl Client {
         let name = self
             .attendance(game)
             .map_or("spectator", |one| one.role.name());
-        let look = move |session: &Session, now: Millis| Position::new(session, now).state(name);
+        let look = move |session: &Session, now: Millis| GameMoment::new(session, now).state(name);
         let state = self.engine.host().look(game, look).await;
         let state = state.map_err(|error| Failure::of_host(&error, game.as_str()))?;
         Ok(Handled::Messages(vec![state], Naming::Usual))

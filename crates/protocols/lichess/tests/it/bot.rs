@@ -67,7 +67,7 @@ impl Bridge {
     }
 
     /// Opens the game that begins, greets both rooms and says which colour it has.
-    async fn take_up(&mut self) -> Table {
+    async fn take_up(&mut self) -> BridgedGame {
         let start = self
             .events
             .until(|event| event["type"] == "gameStart")
@@ -86,7 +86,7 @@ impl Bridge {
             let said = self.client.post_form(&path, &body).await;
             assert_eq!(said.body, r#"{"ok":true}"#);
         }
-        Table {
+        BridgedGame {
             client: self.client.clone(),
             id,
             lines,
@@ -97,7 +97,7 @@ impl Bridge {
 }
 
 /// A game of the bridge.
-struct Table {
+struct BridgedGame {
     client: Client,
     id: String,
     lines: Lines,
@@ -105,7 +105,7 @@ struct Table {
     state: Value,
 }
 
-impl Table {
+impl BridgedGame {
     async fn makes(&self, action: &str) {
         self.client
             .plays(&self.id, &format!("move/{action}?offeringDraw=false"))

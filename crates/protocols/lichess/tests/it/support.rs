@@ -3,7 +3,9 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use host::{Computer, Host, Judgement, NewAccessToken, Opponent, Position, Rival, Scope, Visitor};
+use host::{
+    Computer, Host, Judgement, NewAccessToken, Opponent, Rival, Scope, SearchTask, Visitor,
+};
 use native::testkit::client::in_time;
 use native::testkit::game::{Setup, rivals};
 use native::testkit::http::{Response, send};
@@ -27,11 +29,11 @@ impl Computer for Quitter {
         rivals(variant, "Egg (level 1)", ("stockfish", "Stockfish 1350"))
     }
 
-    fn choose(&self, _position: &Position, _opponent: &Opponent) -> Option<String> {
+    fn choose(&self, _position: &SearchTask, _opponent: &Opponent) -> Option<String> {
         None
     }
 
-    fn judge(&self, _position: &Position) -> Option<Judgement> {
+    fn judge(&self, _position: &SearchTask) -> Option<Judgement> {
         None
     }
 }

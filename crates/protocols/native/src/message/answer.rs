@@ -7,8 +7,8 @@ use session::{GameId, Millis, PlayerId, Record, View};
 
 use super::{
     AccessTokenInfo, AnalysisInfo, DailyPuzzle, Evaluation, Format, GameReview, GameSummary,
-    ImportFault, ImportedGame, Lobby, OfferSet, Position, PuzzleInfo, Reply, SeekView, SessionInfo,
-    VariantInfo,
+    ImportFault, ImportedGame, Lobby, OfferSet, PositionView, PuzzleInfo, Reply, SeekView,
+    SessionInfo, VariantInfo,
 };
 
 /// What the server answers to a request it has done.
@@ -136,13 +136,13 @@ pub enum Answer {
         scene: Option<Scene>,
     },
     /// To `scene_after`.
-    Position(Box<Position>),
+    Position(Box<PositionView>),
     /// To `look`.
     Looked {
         /// The position text of the start.
         start: String,
         /// What the actions lead to.
-        position: Box<Position>,
+        position: Box<PositionView>,
         /// What can be done then.
         offers: Vec<Offer>,
         /// Where there is too much to list: what can be pointed at first. A game that is played there tells the rest.

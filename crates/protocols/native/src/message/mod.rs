@@ -17,8 +17,8 @@ pub use answer::{Answer, Opened, User, Welcome};
 pub use codec::{Call, Failure, Frame, Undecodable, decode, encode, encode_notice};
 // What explorers say of positions is the same here and in the browser.
 pub use explorer::{
-    ComputerInfo, EngineInfo, Evaluation, FileInfo, ForcedWin, MAX_ACTIONS, MAX_PREPARED, Position,
-    PresetInfo, Question, Reply, Start, VariantInfo,
+    ComputerInfo, EngineInfo, Evaluation, FileInfo, ForcedWin, MAX_ACTIONS, MAX_PREPARED,
+    PositionView, PresetInfo, Question, Reply, Start, VariantInfo,
 };
 // What the host and the store say in the same words is passed on as it is.
 pub use game_tree::{Colour, Drawing, PlainMove, PlainTree, Remarks};

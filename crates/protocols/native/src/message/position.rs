@@ -1,9 +1,9 @@
 //! Games that were written down, without their players.
 
 use game_tree::{Flat, GameResult, GameTree, PgnFault};
-use rules::{Status, Written};
+use rules::{Replay, Status, Written};
 use serde::{Deserialize, Serialize};
-use session::{Line, Ply, Score, Session};
+use session::{Ply, Score, Session};
 
 /// A game that was written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,7 +61,7 @@ impl From<PgnFault> for ImportFault {
 
 impl ImportedGame {
     /// A game that a variant has read, replayed.
-    pub fn of_written(written: Written, line: &Line) -> ImportedGame {
+    pub fn of_written(written: Written, line: &Replay) -> ImportedGame {
         let mut results = written.tags.iter().filter(|(name, _)| name == "Result");
         let result = results.find_map(|(_, value)| match Score::read(value) {
             None | Some(Score::None) => None,
@@ -80,7 +80,7 @@ impl ImportedGame {
     }
 
     /// A game with everything that was written about it, and its replayed main line.
-    pub fn of_tree(tree: &GameTree, flat: Flat, line: &Line) -> ImportedGame {
+    pub fn of_tree(tree: &GameTree, flat: Flat, line: &Replay) -> ImportedGame {
         let mut game = ImportedGame::of_written(flat.written, line);
         if game.result.is_none() {
             let result = tree.result.filter(|result| *result != GameResult::Unknown);
@@ -93,7 +93,7 @@ impl ImportedGame {
 
     /// A game that was exported as records. Its start, which the session no longer knows as a text, is
     /// that of the line.
-    pub fn of_session(session: &Session, line: &Line) -> ImportedGame {
+    pub fn of_session(session: &Session, line: &Replay) -> ImportedGame {
         let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let mut tags = vec![
             tag("GameId", session.id().as_str()),
@@ -119,6 +119,6 @@ impl ImportedGame {
 }
 
 /// The number of the first move of a line, unless it is 1.
-fn first_move(line: &Line) -> Option<u32> {
+fn first_move(line: &Replay) -> Option<u32> {
     Some(line.start().move_number()).filter(|number| *number != 1)
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use host::{Computer, Judgement, Opponent, Position, Rival, Win};
+use host::{Computer, Judgement, Opponent, Rival, SearchTask, Win};
 use native::message::{
     Answer, EngineInfo, Evaluation, ForcedWin, Notice, Request, SeatChoice, WantedOpponent,
 };
@@ -24,11 +24,11 @@ impl Computer for Scholar {
         rivals(variant, "Scholar", ("cousin", "Cousin"))
     }
 
-    fn choose(&self, position: &Position, _opponent: &Opponent) -> Option<String> {
+    fn choose(&self, position: &SearchTask, _opponent: &Opponent) -> Option<String> {
         Some((*GAME.get(position.actions.len())?).to_owned())
     }
 
-    fn judge(&self, position: &Position) -> Option<Judgement> {
+    fn judge(&self, position: &SearchTask) -> Option<Judgement> {
         let n_played = position.actions.len();
         let win = Win {
             seat: Seat::Black,

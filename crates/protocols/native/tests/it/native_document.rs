@@ -4,7 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use host::{Computer, Judgement, Opponent, Position, Rival};
+use host::{Computer, Judgement, Opponent, Rival, SearchTask};
 use native::message::{Frame, encode};
 use serde_json::Value;
 use server::Server;
@@ -40,11 +40,11 @@ impl Computer for Known {
         rivals(variant, "Egg (level 1)", ("stockfish", "Stockfish 1350"))
     }
 
-    fn choose(&self, _position: &Position, _opponent: &Opponent) -> Option<String> {
+    fn choose(&self, _position: &SearchTask, _opponent: &Opponent) -> Option<String> {
         None
     }
 
-    fn judge(&self, _position: &Position) -> Option<Judgement> {
+    fn judge(&self, _position: &SearchTask) -> Option<Judgement> {
         Some(Judgement {
             action: "e2e4".to_owned(),
             balance: 35,

@@ -1,6 +1,6 @@
 //! Positions and written games to look at.
 
-use native::message::{Answer, Format, ImportedGame, Position, Request, Start};
+use native::message::{Answer, Format, ImportedGame, PositionView, Request, Start};
 use rules::{Seat, Status};
 use serde_json::{Value, json};
 use session::{Ask, Proposal, Score};
@@ -9,7 +9,7 @@ use crate::support::{BLITZ, CHESS, Pairing, ask, start};
 use native::testkit::client::Client;
 use native::testkit::http::send;
 
-async fn after(client: &mut Client, game: &session::GameId, actions: u32) -> Position {
+async fn after(client: &mut Client, game: &session::GameId, actions: u32) -> PositionView {
     let game = game.clone();
     match client.ok(Request::SceneAfter { game, actions }).await {
         Answer::Position(position) => *position,

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use host::{Computer, Host, Identity, Judgement, Opponent, Position, Rival, Settings};
+use host::{Computer, Host, Identity, Judgement, Opponent, Rival, SearchTask, Settings};
 use rules::{AnyVariant, BySeat, Variants};
 use server::{Parts, Server};
 use store::{MemoryStore, Store};
@@ -22,11 +22,11 @@ impl Computer for Nobody {
         Vec::new()
     }
 
-    fn choose(&self, _: &Position, _: &Opponent) -> Option<String> {
+    fn choose(&self, _: &SearchTask, _: &Opponent) -> Option<String> {
         None
     }
 
-    fn judge(&self, _: &Position) -> Option<Judgement> {
+    fn judge(&self, _: &SearchTask) -> Option<Judgement> {
         None
     }
 }

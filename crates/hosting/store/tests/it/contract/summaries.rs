@@ -64,7 +64,7 @@ async fn a_summary_follows_its_game(store: &dyn Store) {
     assert_eq!(summary.preset.as_deref(), Some("nine"));
 }
 
-async fn names(answer: store::Answer<Result<Vec<store::Summary>, StoreError>>) -> Vec<String> {
+async fn names(answer: store::StoreFuture<Result<Vec<store::Summary>, StoreError>>) -> Vec<String> {
     let summaries = answer.await.unwrap().into_iter();
     summaries.map(|summary| summary.game.to_string()).collect()
 }

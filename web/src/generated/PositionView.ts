@@ -7,7 +7,7 @@ import type { JsonValue } from "./serde_json/JsonValue";
 /**
  * What some actions have led to.
  */
-export type Position = { 
+export type PositionView = { 
 /**
  * How many actions it took.
  */

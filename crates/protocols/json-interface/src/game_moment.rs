@@ -22,14 +22,14 @@ pub(crate) fn is_orthodox(game: &dyn AnyGame) -> bool {
 }
 
 /// A moment of a hosted game.
-pub(crate) struct Position<'a> {
+pub(crate) struct GameMoment<'a> {
     session: &'a Session,
     now: Millis,
 }
 
-impl<'a> Position<'a> {
-    pub(crate) fn new(session: &'a Session, now: Millis) -> Position<'a> {
-        Position { session, now }
+impl<'a> GameMoment<'a> {
+    pub(crate) fn new(session: &'a Session, now: Millis) -> GameMoment<'a> {
+        GameMoment { session, now }
     }
 
     fn game(&self) -> &dyn AnyGame {
