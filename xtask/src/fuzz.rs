@@ -1,14 +1,15 @@
 //! Coverage-guided fuzzing of every reader, on the compiler that builds the program.
 //!
 //! The laws are in `fuzz/laws`. LLVM instruments the code for libFuzzer by flags that the stable compiler takes. The
-//! corpus grows in `target/fuzz-corpus`; an input that breaks a law is made smaller and put into `fuzz/findings`, where
-//! the tests check it from then on.
+//! corpus grows in `target/fuzz-corpus`, with the totals of all runs; an input that breaks a law is put into
+//! `fuzz/findings`, where the tests check it from then on.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
+use crate::fuzz_totals::{Run, Totals};
 use crate::{cargo_path, say};
 
 /// Counters for every edge and comparison, as libFuzzer reads them.
@@ -29,8 +30,12 @@ struct Options {
     minutes: f64,
     /// Only targets whose names contain this.
     only: String,
-    /// Stop a target after so many executions.
-    runs: Option<u64>,
+    /// Stop a target after so many executions, in all runs together.
+    until: Option<u64>,
+    /// Where the corpora and the totals are.
+    corpus: PathBuf,
+    /// Only tell what all runs together have come to.
+    is_table: bool,
 }
 
 impl Options {
@@ -38,7 +43,9 @@ impl Options {
         let mut options = Options {
             minutes: 1.0,
             only: String::new(),
-            runs: None,
+            until: None,
+            corpus: PathBuf::from("target/fuzz-corpus"),
+            is_table: false,
         };
         let mut words = arguments.iter();
         while let Some(word) = words.next() {
@@ -49,10 +56,12 @@ impl Options {
                     let value = value()?;
                     options.minutes = value.parse().map_err(|_| bad(value))?;
                 }
-                "--runs" => {
+                "--until" => {
                     let value = value()?;
-                    options.runs = Some(value.parse().map_err(|_| bad(value))?);
+                    options.until = Some(value.parse().map_err(|_| bad(value))?);
                 }
+                "--corpus" => options.corpus = PathBuf::from(value()?),
+                "--table" => options.is_table = true,
                 name if !name.starts_with('-') => options.only = name.to_owned(),
                 other => return Err(format!("{other} is unknown")),
             }
@@ -64,6 +73,11 @@ impl Options {
 /// Fuzzes every target, or those whose names contain a word, one after the other.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let options = Options::read(arguments)?;
+    let mut totals = Totals::load(options.corpus.join("totals"));
+    if options.is_table {
+        say(totals.table().trim_end());
+        return Ok(());
+    }
     let driver = build()?;
     let targets = targets()?;
     let chosen: Vec<&String> = targets
@@ -76,8 +90,14 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let mut total = 0;
     let mut broken = Vec::new();
     for name in chosen {
-        let found = fuzz(&driver, name, &options)?;
-        total += found.executions;
+        let done = totals.of(name).executions;
+        let left = options.until.map(|until| until.saturating_sub(done));
+        if left == Some(0) {
+            continue;
+        }
+        let found = fuzz(&driver, name, &options, left)?;
+        totals.add(name, found.run)?;
+        total += found.run.executions;
         broken.extend(found.finding);
     }
     say(&format!("{total} executions in all"));
@@ -89,7 +109,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 
 /// What came of fuzzing a target.
 struct Found {
-    executions: u64,
+    run: Run,
     /// The input that breaks the law.
     finding: Option<String>,
 }
@@ -129,46 +149,63 @@ fn targets() -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-fn fuzz(driver: &Path, name: &str, options: &Options) -> Result<Found, String> {
-    let corpus = Path::new("target/fuzz-corpus").join(name);
+fn fuzz(driver: &Path, name: &str, options: &Options, left: Option<u64>) -> Result<Found, String> {
+    let corpus = options.corpus.join(name);
     let findings = Path::new("fuzz/findings").join(name);
     for folder in [&corpus, &findings] {
         fs::create_dir_all(folder).map_err(|why| format!("{}: {why}", folder.display()))?;
     }
     let began = Instant::now();
     let mut command = Command::new(driver);
-    command.env("FUZZ_TARGET", name).args(limits(options));
+    command.env("FUZZ_TARGET", name).args(limits(options, left));
     command.arg(format!("-artifact_prefix={}/", findings.display()));
     command.args([&corpus, &findings, &Path::new("fuzz/seeds").join(name)]);
     let output = output(&mut command)?;
     let log = String::from_utf8_lossy(&output.stderr).into_owned();
-    let executions = number_after(&log, "stat::number_of_executed_units:").unwrap_or_default();
-    let seconds = began.elapsed().as_secs_f64();
-    let coverage = coverage(&log);
+    let run = Run {
+        has_finding: !output.status.success(),
+        ..read_run(&log)
+    };
     say(&format!(
-        "{name}: {executions} executions in {seconds:.0} s, edges and features {coverage}"
+        "{name}: {} executions in {:.0} s, edges and features {}",
+        run.executions,
+        began.elapsed().as_secs_f64(),
+        coverage(&log)
     ));
     // A folder without findings is not kept.
     let _ = fs::remove_dir(&findings);
-    match output.status.success() {
-        true => Ok(Found {
-            executions,
-            finding: None,
-        }),
-        false => Ok(Found {
-            executions,
-            finding: Some(told(&log, name)),
-        }),
-    }
+    Ok(Found {
+        run,
+        finding: run.has_finding.then(|| told(&log, name)),
+    })
 }
 
-fn limits(options: &Options) -> Vec<String> {
+/// What the fuzzer tells of a run.
+fn read_run(log: &str) -> Run {
+    let mut run = Run {
+        executions: number_after(log, "stat::number_of_executed_units:").unwrap_or_default(),
+        ..Run::default()
+    };
+    for (runs, edges, features) in log.lines().filter_map(point) {
+        // One that has stopped at a finding tells no sum.
+        run.executions = run.executions.max(runs);
+        if edges > run.edges {
+            run.last_new_edge = Some(runs);
+        }
+        run.edges = run.edges.max(edges);
+        run.features = run.features.max(features);
+    }
+    run
+}
+
+fn limits(options: &Options, left: Option<u64>) -> Vec<String> {
     let seconds = (options.minutes * 60.0).ceil();
     let mut words = vec![format!("-max_total_time={seconds}")];
-    words.extend(options.runs.map(|runs| format!("-runs={runs}")));
+    words.extend(left.map(|left| format!("-runs={left}")));
     // Ten seconds for one input are a finding: cost is bounded by length.
     let fixed = [
         "-timeout=10",
+        "-max_len=1000",
         "-rss_limit_mb=2048",
         "-print_final_stats=1",
         "-use_value_profile=0",

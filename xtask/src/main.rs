@@ -7,6 +7,7 @@ mod cluster;
 mod conformance;
 mod decisions;
 mod fuzz;
+mod fuzz_totals;
 mod game_names;
 mod layers;
 mod phrases;
@@ -27,8 +28,9 @@ cargo xtask page [ARGUMENTS]  only the tests of the page; arguments choose brows
 cargo xtask simulate --seeds N [--from SEED]
                               simulated servers, clients, networks and disks; --seed SEED shows everything of one
 cargo xtask tidy              only the checks on the source tree itself
-cargo xtask fuzz [--minutes N] [NAME]
-                              fuzz every reader, or those with NAME in their names, N minutes each
+cargo xtask fuzz [--minutes N] [--until N] [--corpus DIR] [--table] [NAME]
+                              fuzz every reader, or those with NAME in their names, N minutes each, or until
+                              all runs together have N executions; --table tells what these have come to
 cargo xtask bots              fifty bots play for ten minutes while the server is killed five times
 cargo xtask puzzles           prove all puzzles that the program has
 cargo xtask power --rounds N  the power fails N times while games are stored

@@ -35,9 +35,6 @@ pub(crate) struct Agent {
 impl Agent {
     /// Acts until all clients together have done enough.
     pub(crate) async fn run(self) {
-        let Some(identity) = self.identity() else {
-            return;
-        };
         while self.world.has_more_to_do() {
             let wait = self.world.draw(|random| match random.below(20) {
                 0..10 => random.millis(0, 60),
@@ -49,6 +46,9 @@ impl Agent {
                 biased;
                 storm = self.storms.next() => Some(storm),
                 () = sleep(wait) => None,
+            };
+            let Some(identity) = self.identity() else {
+                return;
             };
             let request = match storm {
                 Some(kind) => self
@@ -63,11 +63,8 @@ impl Agent {
     }
 
     fn identity(&self) -> Option<Identity> {
-        let mut client = self.client.lock();
-        if client.identity.is_none() {
-            client.identity = self.host.accounts().newcomer().ok();
-        }
-        client.identity.clone()
+        let new = || self.host.accounts().newcomer().ok();
+        self.client.lock().identity(new)
     }
 
     /// Connects or asks again, or says what else to do.
@@ -134,6 +131,14 @@ impl Agent {
         };
         let mut client = self.client.lock();
         client.in_flight.retain(|other| other.tag != call.tag);
+        if client.player() != Some(&identity.player) {
+            // Somebody else sits here now.
+            self.world.ledger().note_unsure(&identity.player, &call.tag);
+            return reply;
+        }
+        if reply == Some(Reply::SentAway) {
+            self.world.ledger().note_unsure(&identity.player, &call.tag);
+        }
         match &reply {
             Some(reply) => client.learn(&self.world, &self.variants, &call, reply),
             None => client.give_up(&self.world, call),
@@ -228,6 +233,11 @@ impl Agent {
     /// A request without a connection, as the server serves it.
     async fn post(&self, identity: &Identity, call: &Call) -> Reply {
         self.world.pause(40).await;
+        match self.host.accounts().identify(&identity.token).await {
+            Ok(Some(_)) => {}
+            Ok(None) => return Reply::SentAway,
+            Err(error) => return Reply::Failed(error.to_string()),
+        }
         self.host.touch(&identity.player);
         let caller = Caller {
             identity,
@@ -240,10 +250,10 @@ impl Agent {
 
     /// Comes to rest: connects, and asks until everything is answered.
     pub(crate) async fn settle(self) {
-        let Some(identity) = self.identity() else {
-            return;
-        };
         for _ in 0..TRIES {
+            let Some(identity) = self.identity() else {
+                return;
+            };
             if self.client.lock().link.is_none() {
                 self.connect(&identity);
             }
@@ -259,11 +269,7 @@ impl Agent {
         }
         self.world.broken(
             "every request is answered in the end",
-            format_args!(
-                "{}: {:?}",
-                identity.player,
-                self.client.lock().unanswered.first()
-            ),
+            format_args!("{:?}", self.client.lock().unanswered.first()),
         );
     }
 

@@ -6,6 +6,7 @@ use host::{Audience, Edition, Happening, Host, Identity, Joined, Opening, Reject
 use host::{Game, Subscriber};
 use session::{Ask, Clock, GameId, Sealed, Tag};
 
+use crate::oracle;
 use crate::world::World;
 
 /// A request with the name its sender gave it.
@@ -63,6 +64,8 @@ pub(crate) enum Reply {
     Done,
     Refused(String),
     Failed(String),
+    /// The token is not valid any more.
+    SentAway,
 }
 
 /// What a client learns of a game that it opens.
@@ -114,6 +117,7 @@ pub(crate) async fn serve(
 ) -> (Reply, Option<Game>) {
     let begun = world.ledger().next_step();
     let who = &caller.identity.player;
+    oracle::check_kept_out(world, who, caller.subscriber.is_some());
     let (reply, game) = match try_serve(host, caller, call).await {
         Ok(reply) => reply,
         Err(Rejection::Refused(refusal)) => (Reply::Refused(refusal.code.to_string()), None),
@@ -206,6 +210,7 @@ fn outcome(reply: &Reply) -> String {
         Reply::Done => "done".to_owned(),
         Reply::Refused(code) => format!("refused {code}"),
         Reply::Failed(why) => format!("failed: {why}"),
+        Reply::SentAway => "sent away".to_owned(),
     }
 }
 

@@ -17,9 +17,10 @@ use crate::world::World;
 pub(crate) struct SharedClient(Arc<Mutex<Client>>);
 
 impl SharedClient {
-    pub(crate) fn new(index: usize) -> SharedClient {
+    pub(crate) fn new(index: usize, person: Person) -> SharedClient {
         SharedClient(Arc::new(Mutex::new(Client {
             index,
+            person,
             ..Client::default()
         })))
     }
@@ -29,11 +30,22 @@ impl SharedClient {
     }
 }
 
+/// Who sits in front of a client, or of two: what they have in common is who they are.
+#[derive(Clone, Default)]
+pub(crate) struct Person(Arc<Mutex<Option<Identity>>>);
+
+impl Person {
+    fn lock(&self) -> MutexGuard<'_, Option<Identity>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// What a client knows.
 #[derive(Default)]
 pub(crate) struct Client {
     pub(crate) index: usize,
-    pub(crate) identity: Option<Identity>,
+    pub(crate) person: Person,
+    identity: Option<Identity>,
     n_tags: u64,
     /// Requests without an answer, to be sent again.
     pub(crate) unanswered: Vec<Call>,
@@ -67,6 +79,36 @@ pub(crate) struct Mirror {
 impl Client {
     pub(crate) fn player(&self) -> Option<&PlayerId> {
         self.identity.as_ref().map(|who| &who.player)
+    }
+
+    /// Who it is; somebody new, if nobody has sat here yet or the last one was sent away.
+    pub(crate) fn identity(&mut self, new: impl FnOnce() -> Option<Identity>) -> Option<Identity> {
+        if self.identity.is_none() {
+            let mut person = self.person.lock();
+            if person.is_none() {
+                *person = new();
+            }
+            self.identity = person.clone();
+        }
+        self.identity.clone()
+    }
+
+    /// The server does not know this player any more. Somebody else sits down, who knows nothing.
+    fn leave(&mut self, world: &World) {
+        self.hang_up();
+        let mut person = self.person.lock();
+        if *person == self.identity {
+            *person = None;
+        }
+        drop(person);
+        if let Some(who) = self.identity.take() {
+            world.trace(format_args!("{} is sent away", who.player));
+        }
+        self.unanswered.clear();
+        self.mirrors.clear();
+        self.seeks.clear();
+        self.games.clear();
+        self.waits.clear();
     }
 
     pub(crate) fn next_call(&mut self, request: Request) -> Option<Call> {
@@ -271,6 +313,7 @@ impl Client {
                 ledger.seeks.extend(new);
             }
             Reply::Failed(_) => self.unanswered.push(call.clone()),
+            Reply::SentAway => self.leave(world),
             Reply::Asked(_) | Reply::Opened(_) | Reply::Done | Reply::Refused(_) => {}
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use host::{Game, Host, Identity, Push, Subscriber};
+use host::{Game, Host, Identity, PlayerEvent, Push, Subscriber};
 use session::{GameId, Tag};
 use tokio::sync::mpsc;
 
@@ -35,6 +35,9 @@ impl Visit {
     /// Serves the client until one of them ends the connection. A client that has gone is noticed only when the
     /// request that is being served is done.
     pub(crate) async fn run(mut self) {
+        if !self.is_welcome().await {
+            return;
+        }
         let (subscriber, mut pushes) = Subscriber::new(self.queue);
         let _presence = self.host.connect(&self.identity.player, &subscriber);
         let mut games: BTreeMap<GameId, Game> = BTreeMap::new();
@@ -46,6 +49,9 @@ impl Visit {
                     None => false,
                 },
                 push = pushes.recv() => match push {
+                    Some(Push::Player(event)) if *event == PlayerEvent::TokensEnded => {
+                        self.is_welcome().await
+                    }
                     Some(push) => self.send(Down::Push(push)).await,
                     None => false,
                 },
@@ -57,6 +63,12 @@ impl Visit {
         for game in games.values() {
             game.close(subscriber.id());
         }
+    }
+
+    /// Whether the client's session goes on. Where the store cannot say so the client comes back and is asked again.
+    async fn is_welcome(&self) -> bool {
+        let known = self.host.accounts().identify(&self.identity.token).await;
+        matches!(known, Ok(Some(_)))
     }
 
     async fn answer(

@@ -6,18 +6,20 @@ use tokio::time::{advance, sleep};
 
 use crate::fault::Fault;
 use crate::ledger::Span;
+use crate::owner::Owner;
 use crate::storm::{Storm, Storms};
 use crate::time;
 use crate::world::World;
 
 /// Lets things happen to the machine, for as long as things go wrong.
-pub(crate) async fn direct(world: World, storms: Storms) {
+pub(crate) async fn direct(world: World, storms: Storms, owner: Owner) {
     while world.is_faulty() {
         sleep(world.draw(|random| random.millis(500, 9000))).await;
         if !world.is_faulty() {
             return;
         }
-        match world.draw(|random| random.below(20)) {
+        match world.draw(|random| random.below(22)) {
+            20.. => owner.decide().await,
             0..9 => storm(&world, &storms),
             9..12 => set_clock(&world),
             12..15 => stall(&world).await,

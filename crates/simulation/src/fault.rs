@@ -73,6 +73,8 @@ faults! {
     Stall = "stalled process",
     /// Many clients do the same at the same moment.
     Storm = "storm of clients",
+    /// The owner of the host decides about a player.
+    Decision = "decision about a player",
 }
 
 /// How often things went wrong.

@@ -8,6 +8,7 @@ use rules::Seat;
 use session::{GameId, Millis, PlayerId, Record, Tag};
 
 use crate::call::{Reply, Request};
+use crate::decisions::Decisions;
 use crate::time;
 
 /// A span of time, in milliseconds since the world began.
@@ -114,6 +115,9 @@ pub(crate) struct Ledger {
     pub(crate) seeks: Vec<GameId>,
     /// Since when players have been connected without a break, in steps.
     pub(crate) started: BTreeSet<(PlayerId, GameId)>,
+    pub(crate) decisions: Decisions,
+    /// When the present life began.
+    pub(crate) life_began: u64,
 }
 
 pub(crate) fn fingerprint(text: &str) -> u64 {
@@ -328,7 +332,8 @@ impl Ledger {
             | Reply::Opened(_)
             | Reply::Records(_)
             | Reply::Lobby(_)
-            | Reply::Done => {}
+            | Reply::Done
+            | Reply::SentAway => {}
         }
     }
 
@@ -361,7 +366,8 @@ impl Ledger {
             | Reply::Opened(_)
             | Reply::Records(_)
             | Reply::Lobby(_)
-            | Reply::Done => return,
+            | Reply::Done
+            | Reply::SentAway => return,
         };
         let all = self
             .arrangements

@@ -12,12 +12,14 @@ mod choice;
 mod client;
 mod computer;
 mod connection;
+mod decisions;
 mod director;
 mod disk;
 mod fault;
 mod ledger;
 mod life;
 mod oracle;
+mod owner;
 mod random;
 mod store;
 mod storm;
@@ -31,7 +33,7 @@ pub use fault::{Fault, FaultCounts};
 pub use world::Options;
 
 use crate::choice::Chooser;
-use crate::client::SharedClient;
+use crate::client::{Person, SharedClient};
 use crate::life::{Plan, Stage};
 use crate::store::{SharedDisk, lock};
 use crate::world::World;
@@ -63,7 +65,7 @@ pub fn run(seed: u64, options: Options) -> Outcome {
     let stage = Stage {
         world: world.clone(),
         disk: SharedDisk::default(),
-        clients: (0..n_clients).map(SharedClient::new).collect(),
+        clients: clients(&world, n_clients),
         variants,
         chooser,
     };
@@ -94,6 +96,20 @@ pub fn run(seed: u64, options: Options) -> Outcome {
         faults: world.faults(),
         broken: world.first_broken(),
     }
+}
+
+/// Clients, some of which are second devices of the player before them.
+fn clients(world: &World, n_clients: usize) -> Vec<SharedClient> {
+    let mut clients: Vec<SharedClient> = Vec::new();
+    for index in 0..n_clients {
+        let is_second = world.draw(|random| random.per_mille(150));
+        let person = match clients.last().filter(|_| is_second) {
+            Some(before) => before.lock().person.clone(),
+            None => Person::default(),
+        };
+        clients.push(SharedClient::new(index, person));
+    }
+    clients
 }
 
 fn plan(world: &World, n_lives: u64) -> Plan {

@@ -15,6 +15,7 @@ use crate::computer::QuickComputer;
 use crate::director::direct;
 use crate::fault::Fault;
 use crate::oracle;
+use crate::owner::Owner;
 use crate::store::{SharedDisk, SimulatedStore, lock};
 use crate::storm::Storms;
 use crate::time;
@@ -72,6 +73,7 @@ impl Stage {
     async fn live_inside(&self, plan: Plan) -> bool {
         time::begin_life();
         let from = time::passed();
+        self.world.ledger().life_began = from;
         self.world.trace(format_args!("a life begins: {plan:?}"));
         let is_last = tokio::select! {
             biased;
@@ -136,7 +138,12 @@ impl Stage {
             oracle::check_start(&self.world, store.memory(), started);
         }
         let storms = Storms::new();
-        tokio::spawn(direct(self.world.clone(), storms.clone()));
+        let owner = Owner {
+            world: self.world.clone(),
+            store: Arc::clone(&store),
+            clients: self.clients.clone(),
+        };
+        tokio::spawn(direct(self.world.clone(), storms.clone(), owner));
         let agents: Vec<Agent> = self
             .clients
             .iter()
@@ -180,7 +187,7 @@ impl Stage {
     }
 
     /// Nothing goes wrong any more: every request is answered, and then every promise must hold.
-    async fn rest(&self, host: &Host, store: &SimulatedStore, agents: Vec<Agent>) {
+    async fn rest(&self, host: &Host, store: &Arc<SimulatedStore>, agents: Vec<Agent>) {
         self.world.trace(format_args!("everything comes to rest"));
         self.world.come_to_rest();
         self.world.ledger().clear_weather();
@@ -192,6 +199,7 @@ impl Stage {
         asking.join_all().await;
         sleep(QUIET).await;
         oracle::check_rest(&self.world, host, store.memory(), &self.clients);
+        oracle::check_decisions(&self.world, host, store).await;
         sleep(LONG).await;
         oracle::check_deadlines(&self.world, host, store.memory(), &self.variants);
         self.world.ledger().note_closing();

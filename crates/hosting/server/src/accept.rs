@@ -152,11 +152,12 @@ async fn serve(stream: TcpStream, entrance: Entrance, routes: Routes) {
         }
         let elsewhere = AllowedOrigin::of(request.headers(), &entrance.context.settings);
         let context = Arc::clone(&entrance.context);
+        let address = Arc::clone(&entrance.address);
         async move {
             let answered = answer(&context, routes, request, admitted, elsewhere.as_ref());
             let mut response = answered.await?;
             if response.status() == StatusCode::TOO_MANY_REQUESTS {
-                tokio::time::sleep(RATE_LIMIT_DELAY).await;
+                tokio::time::sleep(address.delay(RATE_LIMIT_DELAY)).await;
                 let headers = response.headers_mut();
                 let retry = headers.entry(header::RETRY_AFTER);
                 retry.or_insert(HeaderValue::from_static("1"));

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use host::{Bucket, Idle, IdleMap};
@@ -31,6 +31,9 @@ const LARGE_BODIES_OF_ADDRESS: usize = 4;
 /// Replays for one address at the same time. The others wait, and what the earlier ones cost is known before they begin.
 const STUDIES_OF_ADDRESS: usize = 1;
 
+/// So many different delays there are for clients of one address that were refused.
+const DELAYS: u32 = 16;
+
 /// The rate limits of one address, shared by everyone behind it.
 #[derive(Debug)]
 pub struct Address {
@@ -46,6 +49,8 @@ pub struct Address {
     pub large_bodies: Semaphore,
     /// Permits for what takes processor time aside.
     pub studies: Semaphore,
+    /// How often its clients were made to wait.
+    n_delays: AtomicU32,
 }
 
 impl Address {
@@ -63,6 +68,7 @@ impl Address {
             ),
             large_bodies: Semaphore::new(LARGE_BODIES_OF_ADDRESS),
             studies: Semaphore::new(STUDIES_OF_ADDRESS),
+            n_delays: AtomicU32::new(0),
         }
     }
 
@@ -95,6 +101,13 @@ impl Address {
         if cost > 0 {
             self.requests.charge_at(Instant::now(), cost);
         }
+    }
+
+    /// How long a client waits that was refused for sending too much: between one and two times `shortest`. Each of its
+    /// neighbours waits a little longer or shorter, or they would all come back at the same moment and make others wait.
+    pub fn delay(&self, shortest: Duration) -> Duration {
+        let number = self.n_delays.fetch_add(1, Ordering::Relaxed);
+        shortest + shortest * (number % DELAYS) / DELAYS
     }
 
     /// Counts a new player.
@@ -345,6 +358,18 @@ mod tests {
             made.push(creations.filter(Result::is_ok).count());
         }
         assert_eq!(made, [2, 1, 0]);
+    }
+
+    /// Or a flood that was refused would come back as a flood.
+    #[test]
+    fn neighbours_who_were_refused_wait_for_different_times() {
+        let address = budgets().address(ip("10.0.0.1")).unwrap();
+        let shortest = Duration::from_millis(100);
+        let mut delays: Vec<Duration> = (0..16).map(|_| address.delay(shortest)).collect();
+        delays.sort();
+        delays.dedup();
+        assert_eq!(delays.len(), 16);
+        assert!(delays[0] == shortest && delays[15] < 2 * shortest);
     }
 
     #[test]

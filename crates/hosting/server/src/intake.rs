@@ -53,8 +53,13 @@ impl Intake {
         let own = self.own.charge_at(now, n_bytes);
         let wait = own.max(self.address.charge_bytes(now, n_bytes));
         if wait > Duration::ZERO {
-            self.pause = Some(Box::pin(tokio::time::sleep(wait)));
+            self.pause(wait);
         }
+    }
+
+    /// Reads nothing for a while, whatever has come already.
+    pub(crate) fn pause(&mut self, span: Duration) {
+        self.pause = Some(Box::pin(tokio::time::sleep(span)));
     }
 
     /// Whether nothing may be read now.

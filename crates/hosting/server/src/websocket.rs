@@ -9,6 +9,7 @@ use std::io::{self, IoSlice, Read, Write};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker, ready};
+use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
@@ -133,6 +134,11 @@ impl WebSocket {
             is_stuck: false,
             has_fed: false,
         }
+    }
+
+    /// Takes no message for a while, whatever has come already. What is sent goes out.
+    pub fn pause(&mut self, span: Duration) {
+        self.protocol.get_mut().intake.pause(span);
     }
 
     /// The next message, or nothing when the client has gone. It is cancel safe.

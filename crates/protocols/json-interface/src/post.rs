@@ -33,6 +33,9 @@ const MAX_CLIENTS: usize = 5000;
 /// Clients of one address that use POST at the same time.
 const MAX_CLIENTS_OF_ADDRESS: usize = 100;
 
+/// What a newcomer costs besides its request, counted in requests.
+const NEWCOMER_COST: u32 = 9;
+
 /// A client has gone when it has sent nothing for so long and no game waits for its move.
 const AWAY: Duration = Duration::from_secs(300);
 
@@ -71,6 +74,12 @@ struct Posted {
 impl Posters {
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Poster>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn knows(&self, name: &str) -> bool {
+        let posters = self.lock();
+        let known = posters.get(name);
+        known.is_some_and(|poster| !poster.requests.is_closed())
     }
 
     /// The way to a client's task, which is started for a newcomer; `None` if there are too many.
@@ -269,6 +278,9 @@ async fn answer(
     server::check_origin(&service.context, headers)?;
     let message = server::read_body(body, MAX_FRAME, BodyPace::Usual).await?;
     let name = client_name(headers).ok_or(HostError::Overloaded)?;
+    if !service.posters.knows(&name) {
+        peer.address.request(NEWCOMER_COST)?;
+    }
     let address = peer.address.name();
     let client = || service.engine.connect(Some(address));
     let requests = service.posters.find(&name, address, client);

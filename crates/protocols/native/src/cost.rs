@@ -22,6 +22,8 @@ pub(crate) fn of(request: &Request) -> u32 {
         Request::Puzzles { .. } => 9,
         Request::Seeks { .. } | Request::MyGames { .. } | Request::LiveGames { .. } => 4,
         Request::Analyses | Request::Analysis { .. } => 4,
+        // The store is asked whether this was asked before, and mostly writes something.
+        Request::Create { .. } | Request::Pair { .. } | Request::Join { .. } => 9,
         // A computer thinks about these.
         Request::Hint { .. } | Request::Evaluate { .. } | Request::Review { .. } => 9,
         // People do not write ten lines a second.
@@ -50,9 +52,6 @@ pub(crate) fn of(request: &Request) -> u32 {
         | Request::Puzzle { .. }
         | Request::DailyPuzzles { .. }
         | Request::LeaveLobby
-        | Request::Create { .. }
-        | Request::Pair { .. }
-        | Request::Join { .. }
         | Request::Cancel { .. }
         | Request::Open { .. }
         | Request::Close { .. }

@@ -187,8 +187,14 @@ async fn arrange(
                 audience: host.find_opponent(audience).await?,
                 origin: Some(caller.address.name().into()),
             };
-            let joined = host.create(who, tag, wish, admit).await?;
-            Ok(translate::joined(joined))
+            // Of positions of their own, neighbours wait for each other, and pay before the next.
+            let _place = match wish.setup.is_empty() {
+                true => None,
+                false => Some(study::own_place(caller).await?),
+            };
+            let (joined, work) = host.create_measured(who, tag, wish, admit).await;
+            caller.charge(service, work);
+            Ok(translate::joined(joined?))
         }
         ArrangeRequest::Pair {
             variant,
@@ -441,7 +447,9 @@ async fn export(
     let text = match format {
         Format::Records => {
             let records = service.context.host.records(game).await?;
-            to_json_lines(&records).map_err(|why| {
+            let (lines, work) = host::measured(|| to_json_lines(&records));
+            caller.charge(service, work);
+            lines.map_err(|why| {
                 HostError::Store(store::StoreError::Failed {
                     why: why.to_string(),
                 })

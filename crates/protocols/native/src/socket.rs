@@ -13,6 +13,7 @@ use crate::message::{
 use axum::extract::{Extension, Request as HttpRequest, State};
 use axum::response::Response;
 use host::{Connection, Game, LobbyEvent, PlayerEvent, Push, Pushes, Rejection, Subscriber};
+use rules::RefusalKind;
 use session::{GameId, Phase, Tag};
 use tokio::sync::broadcast;
 use tokio::task::JoinSet;
@@ -45,6 +46,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Refused calls in a minute after which a client that sends too much, or nonsense, is closed.
 const MAX_EXCESS: u32 = 100;
+
+/// For so long, or twice, a client is not listened to after it was told that it sends too much. A refusal costs little, and
+/// thousands of them do not.
+const EXCESS_PAUSE: Duration = Duration::from_millis(25);
 
 pub(crate) async fn upgrade(
     State(service): State<Arc<Service>>,
@@ -364,6 +369,7 @@ impl Visit {
         };
         if !self.pace.allow(started, cost::of(&call.request)) {
             self.check_excess(started)?;
+            self.slow_down();
             let refused = translate::reply(call.tag, Err(rate_limited().into()));
             return Ok(Some(encode(&refused)));
         }
@@ -383,7 +389,14 @@ impl Visit {
                 Box::pin(self.serve(call.tag, family)).await
             }
         };
+        if is_rate_limited(&frame) {
+            self.slow_down();
+        }
         Ok(Some(self.reply(&frame, started)))
+    }
+
+    fn slow_down(&mut self) {
+        self.socket.pause(self.caller.address.delay(EXCESS_PAUSE));
     }
 
     /// Lets a computer think without making the client wait for anything else.
@@ -492,6 +505,13 @@ impl Visit {
         self.caller.charge(&self.service, opening.work);
         self.games.insert(id.clone(), game);
         Ok(Answer::Opened(opened(id, opening, detail)))
+    }
+}
+
+fn is_rate_limited(frame: &Frame) -> bool {
+    match frame {
+        Frame::Refused { refusal, .. } => refusal.kind == RefusalKind::RateLimited,
+        Frame::Ok { .. } | Frame::Error { .. } | Frame::Notice { .. } => false,
     }
 }
 

@@ -7,6 +7,7 @@ use explorer::{Explorer, Place};
 use host::{HostError, Rejection, measured};
 use rules::{AnyVariant, Refusal, Replay};
 use session::{GameId, Session};
+use tokio::sync::SemaphorePermit;
 use tokio::task::spawn_blocking;
 
 use crate::caller::Caller;
@@ -82,16 +83,22 @@ pub(crate) async fn serve(
     }
 }
 
+/// Waits until nobody else of the same address does something that takes processor time.
+pub(crate) async fn own_place(caller: &Caller) -> Result<SemaphorePermit<'_>, Rejection> {
+    let place = caller.address.studies.acquire().await;
+    let place = place.map_err(|_| HostError::Stopping)?;
+    // Others may have used up meanwhile what there was when this request came.
+    caller.address.check_debt()?;
+    Ok(place)
+}
+
 /// Does something that takes processor time.
 pub(crate) async fn work<T: Send + 'static>(
     service: &Service,
     caller: &Caller,
     job: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Rejection> {
-    // Others of the same address may have used up meanwhile what there was when this request came.
-    let own_place = caller.address.studies.acquire().await;
-    let own_place = own_place.map_err(|_| HostError::Stopping)?;
-    caller.address.check_debt()?;
+    let own_place = own_place(caller).await?;
     let places = service.study_places.clone();
     let place = places.acquire_owned().await;
     let place = place.map_err(|_| HostError::Stopping)?;

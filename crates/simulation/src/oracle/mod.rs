@@ -1,10 +1,12 @@
 //! Knows what the documents promise, and judges what happened.
 
 mod clocks;
+mod decisions;
 mod pairing;
 mod records;
 mod rest;
 
+pub(crate) use decisions::{check_decisions, check_kept_out};
 pub(crate) use records::check_records;
 pub(crate) use rest::{check_deadlines, check_rest, check_start};
 

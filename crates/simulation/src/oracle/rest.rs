@@ -96,14 +96,17 @@ fn check_waiting(world: &World, host: &Host) {
 fn check_seeks(world: &World, host: &Host, memory: &MemoryStore) {
     let lost = {
         let ledger = world.ledger();
-        let mut all = ledger.arrangements.values();
-        all.find_map(|all| {
+        let mut all = ledger.arrangements.iter();
+        all.find_map(|((player, _), all)| {
             let last = all.answers.last()?;
             let Arranged::Waiting(game) = &last.outcome else {
                 return None;
             };
             let is_young = host.now().0 < last.created_at?.0 + SHORTEST_LIFE;
             let is_withdrawn = ledger.cancels.iter().any(|cancel| cancel.game == *game);
+            // Whoever is kept out looks for nobody.
+            let decided = ledger.decisions.of(player);
+            let is_withdrawn = is_withdrawn || decided.is_some_and(|decided| decided.was_kept_out);
             let is_there = host.seek(game).is_some() || !stored(memory, game).is_empty();
             (is_young && !is_withdrawn && !is_there).then(|| game.clone())
         })

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use host::{Audience, Host, Joined, Wish};
 use native::message::{Answer, Detail, Frame, Request, SeatChoice, Start, WantedOpponent};
 use rules::{AnyGame, CellId, Seat};
-use session::{Ask, Clock};
+use session::{Ask, Clock, GameId, Tag};
 use store::MemoryStore;
 
-use crate::support::{settings, start, start_with};
+use crate::support::{Setup, settings, start, start_with};
 use native::testkit::client::Client;
 
 const GAME: &str = "timetravel";
@@ -129,12 +130,62 @@ fn playable(state: &dyn AnyGame) -> (String, Box<dyn AnyGame>) {
     goes_on.next().unwrap()
 }
 
+/// Lets two players begin a game from this position.
+async fn begin(host: &Host, setup: String, players: [&Client; 2]) -> GameId {
+    let mut identities = Vec::new();
+    for player in players {
+        let known = host.accounts().identify(&player.token()).await;
+        identities.push(known.unwrap().unwrap());
+    }
+    let wish = Wish {
+        variant: GAME.to_owned(),
+        preset: None,
+        setup,
+        clock: Clock::Untimed,
+        seat: SeatChoice::White,
+        audience: Audience::Invited,
+        origin: None,
+    };
+    let tag = Tag::new("heavy").unwrap();
+    let made = host.create(&identities[0], &tag, wish, || Ok(())).await;
+    let Joined::Waiting(seek) = made.unwrap() else {
+        panic!();
+    };
+    host.join(&identities[1], &seek.game).await.unwrap();
+    seek.game.clone()
+}
+
+/// Whoever makes games of positions that take long to look at makes fewer of them.
+#[tokio::test]
+async fn positions_to_begin_with_are_charged_where_they_take_long() {
+    let server = start().await;
+    let mut client = Client::hello(server.address(), None).await;
+    let mut n_made = 0;
+    let refusal = loop {
+        let create = Request::Create {
+            variant: GAME.to_owned(),
+            start: rich_setup(169, 600),
+            clock: Clock::Untimed,
+            seat: SeatChoice::White,
+            audience: WantedOpponent::Invited,
+        };
+        match client.call(create).await {
+            Frame::Ok { .. } => n_made += 1,
+            Frame::Refused { refusal, .. } => break refusal,
+            other => panic!("{other:?}"),
+        }
+        assert!(n_made < 20, "that costs nothing");
+    };
+    assert_eq!(refusal.code, "rate-limited");
+    server.stop().await;
+}
+
 /// A player who moves in a game in which a move takes long may move less often.
 #[tokio::test]
 async fn actions_are_charged_where_they_take_long() {
-    let mut settings = settings();
-    settings.limits.requests_per_second = 20;
-    let server = start_with(Arc::new(MemoryStore::new()), settings).await;
+    let mut setup = Setup::default();
+    setup.settings.limits.requests_per_second = 20;
+    let (server, host) = setup.start(Arc::new(MemoryStore::new())).await;
     let mut ada = Client::hello(server.address(), None).await;
     let mut ben = Client::hello(server.address(), None).await;
     // A game with a history in which nearly every move can be replaced.
@@ -143,12 +194,8 @@ async fn actions_are_charged_where_they_take_long() {
     for _ in 0..80 {
         (_, state) = playable(&*state);
     }
-    let text = state.setup();
-    let Answer::Seeking { seek } = ada.ok(seek(Start::Setup { text })).await else {
-        panic!();
-    };
-    let game = seek.game;
-    ben.ok(Request::Join { game: game.clone() }).await;
+    // It begins without a request, so that nothing has been charged before.
+    let game = begin(&host, state.setup(), [&ada, &ben]).await;
     // Somebody watches who is told everything after each move.
     let mut eve = Client::hello(server.address(), None).await;
     let detail = Detail::Full;
