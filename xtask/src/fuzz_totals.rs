@@ -136,7 +136,10 @@ mod tests {
             has_finding: true,
         };
         let total = Total::default().and(first);
-        assert_eq!((total.executions, total.flat, total.findings), (1000, 600, 1));
+        assert_eq!(
+            (total.executions, total.flat, total.findings),
+            (1000, 600, 1)
+        );
         // The corpus reaches again what it reached before; that is nothing new.
         let second = Run {
             last_new_edge: Some(10),
@@ -144,7 +147,10 @@ mod tests {
             ..first
         };
         let total = total.and(second);
-        assert_eq!((total.executions, total.flat, total.findings), (2000, 1600, 1));
+        assert_eq!(
+            (total.executions, total.flat, total.findings),
+            (2000, 1600, 1)
+        );
         let third = Run {
             edges: 51,
             ..second

@@ -19,12 +19,12 @@ pub(crate) async fn direct(world: World, storms: Storms, owner: Owner) {
             return;
         }
         match world.draw(|random| random.below(22)) {
-            20.. => owner.decide().await,
             0..9 => storm(&world, &storms),
             9..12 => set_clock(&world),
             12..15 => stall(&world).await,
             15..17 => fill_disk(&world),
-            _ => slow_disk(&world),
+            17..20 => slow_disk(&world),
+            _ => owner.decide().await,
         }
     }
 }

@@ -38,10 +38,7 @@ impl Owner {
         }
         self.world
             .trace(format_args!("the owner decides about {player}: {action:?}"));
-        self.world
-            .ledger()
-            .decisions
-            .note_begun(&player, &action);
+        self.world.ledger().decisions.note_begun(&player, &action);
         let done = match self.admin().await {
             Ok(admin) => admin.act(player.as_str(), action.clone(), None).await,
             Err(error) => Err(error),
@@ -56,9 +53,7 @@ impl Owner {
         let mut ledger = self.world.ledger();
         match is_refused {
             true => ledger.decisions.note_refused(&player),
-            false => ledger
-                .decisions
-                .note_done(&player, action, time::passed()),
+            false => ledger.decisions.note_done(&player, action, time::passed()),
         }
     }
 
