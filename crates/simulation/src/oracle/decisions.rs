@@ -37,7 +37,7 @@ pub(crate) fn check_kept_out(world: &World, player: &PlayerId, is_connected: boo
     };
     if is_inside {
         world.broken(
-            "whoever is banned is kept out",
+            "a banned player is kept out",
             format_args!("{player} is served"),
         );
     }
@@ -78,7 +78,7 @@ fn check_seeks(world: &World, host: &Host, known: &[(PlayerId, Decided)]) {
     let seeks = host.watch_lobby(None).listed.seeks;
     if let Some(seek) = seeks.iter().find(|seek| kept_out(&seek.player)) {
         world.broken(
-            "whoever is banned looks for nobody",
+            "a banned player looks for nobody",
             format_args!("{} of {}", seek.game, seek.player),
         );
     }

@@ -104,7 +104,7 @@ fn check_seeks(world: &World, host: &Host, memory: &MemoryStore) {
             };
             let is_young = host.now().0 < last.created_at?.0 + SHORTEST_LIFE;
             let is_withdrawn = ledger.cancels.iter().any(|cancel| cancel.game == *game);
-            // Whoever is kept out looks for nobody.
+            // Players who are kept out look for nobody.
             let decided = ledger.decisions.of(player);
             let is_withdrawn = is_withdrawn || decided.is_some_and(|decided| decided.was_kept_out);
             let is_there = host.seek(game).is_some() || !stored(memory, game).is_empty();

@@ -155,7 +155,7 @@ async fn begin(host: &Host, setup: String, players: [&Client; 2]) -> GameId {
     seek.game.clone()
 }
 
-/// Whoever makes games of positions that take long to look at makes fewer of them.
+/// Games of positions that take long to look at can be made less often.
 #[tokio::test]
 async fn positions_to_begin_with_are_charged_where_they_take_long() {
     let server = start().await;
