@@ -177,6 +177,7 @@ impl Client {
                 None => world.broken("notices can be read", format_args!("{text:?}")),
             },
             Down::Push(Push::Player(event)) => self.player_event(world, &event),
+            Down::SentAway => self.leave(world),
         }
     }
 

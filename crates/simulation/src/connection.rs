@@ -18,6 +18,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) enum Down {
     Reply(Tag, Reply),
     Push(Push),
+    /// The token is not valid any more.
+    SentAway,
 }
 
 /// The server's end of a connection.
@@ -67,8 +69,14 @@ impl Visit {
 
     /// Whether the client's session goes on. Where the store cannot say so the client comes back and is asked again.
     async fn is_welcome(&self) -> bool {
-        let known = self.host.accounts().identify(&self.identity.token).await;
-        matches!(known, Ok(Some(_)))
+        match self.host.accounts().identify(&self.identity.token).await {
+            Ok(Some(_)) => true,
+            Ok(None) => {
+                self.send(Down::SentAway).await;
+                false
+            }
+            Err(_) => false,
+        }
     }
 
     async fn answer(

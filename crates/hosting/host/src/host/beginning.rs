@@ -41,6 +41,19 @@ impl Host {
         }
     }
 
+    /// Begins a game unless it is there. A game that is there has been counted; trying to begin it again and failing would
+    /// make that doubtful.
+    ///
+    /// # Errors
+    /// As those of [`Host::begin`].
+    pub(super) async fn begin_missing(&self, created: Created) -> Result<(), Rejection> {
+        match self.0.store.summary(&created.game).await? {
+            Some(_) => self.confirm(&created.game).await,
+            None => drop(self.begin(created).await?),
+        }
+        Ok(())
+    }
+
     /// Begins the game of seeks, which are gone with that; all of them or nothing.
     ///
     /// # Errors

@@ -113,7 +113,7 @@ impl Consequences for Host {
         if let Some(created) = session.rematch() {
             let host = self.clone();
             tokio::spawn(async move {
-                if let Err(error) = host.begin(created).await {
+                if let Err(error) = host.begin_missing(created).await {
                     tracing::error!(%error, "a rematch could not begin");
                 }
             });

@@ -76,6 +76,28 @@ async fn both_players_are_told_that_it_has_begun() {
     assert_eq!(host.counts().running, 1);
 }
 
+/// After a restart the server looks whether the rematch of an old game has begun. If the store fails just then, the rematch
+/// has still been counted once.
+#[tokio::test]
+async fn it_is_counted_once_even_if_the_store_fails_when_the_old_game_is_opened() {
+    let store = Kept::default();
+    let first = start_on(store.clone(), None).await;
+    let (game, [white, black]) = proposed(&first).await;
+    accept(&first, &game, &black).await.unwrap();
+    let second = start_on(store.clone(), None).await;
+    store.set_append_fault(Fault::Refuse);
+    second
+        .look(&game, |session, _| session.seq())
+        .await
+        .unwrap();
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+    }
+    store.set_append_fault(Fault::None);
+    second.join(&white, &game.rematch()).await.unwrap();
+    assert_eq!(second.counts().running, 1);
+}
+
 #[tokio::test]
 async fn it_is_begun_once_even_if_the_store_reported_a_failure() {
     for fault in [Fault::LoseAnswer, Fault::Refuse] {
