@@ -49,7 +49,9 @@ impl Host {
     pub(super) async fn begin_missing(&self, created: Created) -> Result<(), Rejection> {
         match self.0.store.summary(&created.game).await? {
             Some(_) => self.confirm(&created.game).await,
-            None => drop(self.begin(created).await?),
+            None => {
+                self.begin(created).await?;
+            }
         }
         Ok(())
     }
