@@ -9,7 +9,7 @@ use crate::nats::Loser;
 
 /// What the line does with what it is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub(crate) enum LinkState {
     /// Passes it.
     Open,
     /// Keeps it, and says nothing: a network in which packets are lost. What was kept is passed later.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use host::{Host, HostError, Identity, PlayerEvent, Push, Pushes, Rejection, Subscriber};
-use session::{Ask, Clock, GameId, Proposal};
+use session::{Ask, Clock, GameId, Proposal, Session};
 use store::testkit::{Fault, FaultyStore};
 use store::{MemoryStore, Page};
 
@@ -87,7 +87,7 @@ async fn it_is_counted_once_even_if_the_store_fails_when_the_old_game_is_opened(
     let second = start_on(store.clone(), None).await;
     store.set_append_fault(Fault::Refuse);
     second
-        .look(&game, |session, _| session.seq())
+        .look(&game, |session: &Session, _| session.seq())
         .await
         .unwrap();
     for _ in 0..100 {
