@@ -107,7 +107,7 @@ async fn answer(
 ) -> std::io::Result<(Vec<u8>, Option<TcpStream>)> {
     stream.write_all(request).await?;
     let mut received = Vec::with_capacity(2048);
-    let mut whole = None;
+    let mut whole: Option<usize> = None;
     while whole.is_none_or(|length| received.len() < length) {
         if stream.read_buf(&mut received).await? == 0 {
             return Ok((received, None));
@@ -118,7 +118,7 @@ async fn answer(
         };
         let text = String::from_utf8_lossy(&received[..head]).to_lowercase();
         let length = text.split("content-length: ").nth(1);
-        let length = length.and_then(|rest| rest.lines().next()?.parse().ok());
+        let length: Option<usize> = length.and_then(|rest| rest.lines().next()?.parse().ok());
         match length {
             _ if !has_body => whole = Some(head + 4),
             Some(length) => whole = Some(head + 4 + length),

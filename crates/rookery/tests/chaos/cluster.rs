@@ -181,11 +181,6 @@ impl Cluster {
         (0..self.n_nodes()).filter_map(of).sum()
     }
 
-    /// The address of the database.
-    pub(crate) fn store(&self) -> &str {
-        &self.store
-    }
-
     pub(crate) fn postgres(&self) -> MutexGuard<'_, PostgresServer> {
         self.postgres.lock().expect("nothing has failed")
     }

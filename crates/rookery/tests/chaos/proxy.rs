@@ -112,7 +112,7 @@ impl Proxy {
         drop(from.shutdown(Shutdown::Both));
     }
 
-    fn wait_while_silent(&self) -> Line {
+    fn wait_while_silent(&self) -> LinkState {
         let (state, changed) = &*self.shared;
         let state = state.lock().expect("nothing has failed");
         let is_silent = |state: &mut State| state.line == Some(LinkState::Silent);

@@ -155,31 +155,6 @@ async fn begin(host: &Host, setup: String, players: [&Client; 2]) -> GameId {
     seek.game.clone()
 }
 
-/// Games of positions that take long to look at can be made less often.
-#[tokio::test]
-async fn positions_to_begin_with_are_charged_where_they_take_long() {
-    let server = start().await;
-    let mut client = Client::hello(server.address(), None).await;
-    let mut n_made = 0;
-    let refusal = loop {
-        let create = Request::Create {
-            variant: GAME.to_owned(),
-            start: rich_setup(169, 600),
-            clock: Clock::Untimed,
-            seat: SeatChoice::White,
-            audience: WantedOpponent::Invited,
-        };
-        match client.call(create).await {
-            Frame::Ok { .. } => n_made += 1,
-            Frame::Refused { refusal, .. } => break refusal,
-            other => panic!("{other:?}"),
-        }
-        assert!(n_made < 20, "that costs nothing");
-    };
-    assert_eq!(refusal.code, "rate-limited");
-    server.stop().await;
-}
-
 /// A player who moves in a game in which a move takes long may move less often.
 #[tokio::test]
 async fn actions_are_charged_where_they_take_long() {
