@@ -21,6 +21,7 @@ const LONGER: [(&str, &str); 13] = [
     ("CHAOS_STALL", "20"),
     ("CHAOS_PARTITIONS", "6"),
     ("CHAOS_DEAF", "60"),
+    ("CHAOS_OFF", "50"),
 ];
 
 /// Runs all tests, or those with a word in their names, one after another.

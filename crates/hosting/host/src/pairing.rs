@@ -1,7 +1,5 @@
 //! How two players come together.
 
-use std::time::Duration;
-
 use rules::{Refusal, Seat};
 use session::{GameId, PlayerId, Tag};
 use store::{Entry, Page, Space, Summary};
@@ -9,7 +7,6 @@ use store::{Entry, Page, Space, Summary};
 use crate::lobby::entry;
 use crate::meeting::{paired_key, surely};
 use crate::turns::in_time;
-use crate::work::aside;
 use crate::{
     Audience, ChallengeFate, Host, HostError, HostRefusal, Identity, Joined, LobbyView, Opponent,
     PlayerEvent, Rejection, Rival, Seek, SeekPage, SeekView, Wish, computer,
@@ -31,31 +28,6 @@ impl Host {
         wish: Wish,
         admit: impl FnOnce() -> Result<(), Refusal>,
     ) -> Result<Joined, Rejection> {
-        let (created, _) = self.create_measured(who, tag, wish, admit).await;
-        created
-    }
-
-    /// The same; also says how much processor time it took to look at the position to start from.
-    pub async fn create_measured(
-        &self,
-        who: &Identity,
-        tag: &Tag,
-        wish: Wish,
-        admit: impl FnOnce() -> Result<(), Refusal>,
-    ) -> (Result<Joined, Rejection>, Duration) {
-        let mut work = Duration::ZERO;
-        let created = self.create_noting(who, tag, wish, admit, &mut work).await;
-        (created, work)
-    }
-
-    async fn create_noting(
-        &self,
-        who: &Identity,
-        tag: &Tag,
-        wish: Wish,
-        admit: impl FnOnce() -> Result<(), Refusal>,
-        work: &mut Duration,
-    ) -> Result<Joined, Rejection> {
         let game = self.accounts().name_game(&who.player, tag)?;
         let turn = self.turns().take(&game).await?;
         if let Some(joined) = self.found(&who.player, &game).await? {
@@ -63,14 +35,7 @@ impl Host {
         }
         self.check_not_cancelled(&who.player, &game).await?;
         admit()?;
-        let is_usual = wish.setup.is_empty();
-        let new = || Seek::new(game, who.sitter(), wish, self.now(), self.variants());
-        let (seek, took) = match is_usual {
-            true => (new(), Duration::ZERO),
-            false => aside(new),
-        };
-        *work = took;
-        let seek = seek?;
+        let seek = Seek::new(game, who.sitter(), wish, self.now(), self.variants())?;
         if matches!(&seek.audience, Audience::Player { player } if *player == who.player) {
             return Err(HostRefusal::OwnSeek.into());
         }

@@ -94,14 +94,6 @@ impl Weight {
     }
 }
 
-/// Does work that may be heavy, and of which nothing is known before; says how long it took.
-pub(crate) fn aside<T>(work: impl FnOnce() -> T) -> (T, Duration) {
-    match may_step_aside() {
-        true => tokio::task::block_in_place(|| measured(work)),
-        false => measured(work),
-    }
-}
-
 /// A runtime with one thread has nobody else to do the rest meanwhile.
 fn may_step_aside() -> bool {
     Handle::try_current()

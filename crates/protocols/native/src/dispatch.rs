@@ -187,14 +187,8 @@ async fn arrange(
                 audience: host.find_opponent(audience).await?,
                 origin: Some(caller.address.name().into()),
             };
-            // Of positions of their own, neighbours wait for each other, and pay before the next.
-            let _place = match wish.setup.is_empty() {
-                true => None,
-                false => Some(study::own_place(caller).await?),
-            };
-            let (joined, work) = host.create_measured(who, tag, wish, admit).await;
-            caller.charge(service, work);
-            Ok(translate::joined(joined?))
+            let joined = host.create(who, tag, wish, admit).await?;
+            Ok(translate::joined(joined))
         }
         ArrangeRequest::Pair {
             variant,

@@ -84,7 +84,7 @@ pub(crate) async fn serve(
 }
 
 /// Waits until nobody else of the same address does something that takes processor time.
-pub(crate) async fn own_place(caller: &Caller) -> Result<SemaphorePermit<'_>, Rejection> {
+async fn own_place(caller: &Caller) -> Result<SemaphorePermit<'_>, Rejection> {
     let place = caller.address.studies.acquire().await;
     let place = place.map_err(|_| HostError::Stopping)?;
     // Others may have used up meanwhile what there was when this request came.

@@ -11,8 +11,9 @@ use crate::cluster::Cluster;
 use crate::world::{Acknowledged, World};
 use crate::{oracle, report, setting};
 
-/// How much the time may differ that a player is charged.
-const MOST: Duration = Duration::from_millis(50);
+/// By how many milliseconds the time may differ that a player is charged. `cargo xtask chaos` allows 50; beside other tests
+/// a busy machine adds its own, which is far from the seconds by which the clocks differ.
+const MOST: usize = 500;
 
 /// What the clocks of the three nodes differ from the true time, in seconds.
 const SKEWS: [i64; 3] = [5, -5, 0];
@@ -82,6 +83,7 @@ fn players_pay_for_their_time_whatever_the_clocks_of_machines_show() {
 /// A move was stored at some moment between its sending and its answer, and so was the one before.
 fn compare(world: &World) -> (usize, Duration) {
     let stored = oracle::stored_games(world);
+    let most_off = Duration::from_millis(setting("OFF", MOST) as u64);
     let (mut n_moves, mut worst) = (0, Duration::ZERO);
     for log in world.logs.lock().unwrap().iter() {
         let charges = charges(&stored[&log.game]);
@@ -102,7 +104,7 @@ fn compare(world: &World) -> (usize, Duration) {
                 .saturating_sub(charge)
                 .max(charge.saturating_sub(most));
             assert!(
-                off <= MOST,
+                off <= most_off,
                 "{}: {charge:?} of {least:?} to {most:?}",
                 log.game
             );
