@@ -136,6 +136,7 @@ test("the browser's Back leads from an imported game to the text, and back to th
   await moves(page, 4);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
+  await expect(page.locator("button.move[aria-current]")).toHaveText("e5");
   await page.goBack();
   await page.locator(".list", { hasText: "2 games" }).waitFor();
   await page.goForward();
