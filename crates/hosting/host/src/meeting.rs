@@ -123,11 +123,16 @@ impl Host {
         missing: &GameId,
     ) -> Result<HostRefusal, HostError> {
         let Meeting { seek, own } = meeting;
-        for seek in [Some(seek), own].into_iter().flatten() {
-            match seek.game == *missing {
-                true => self.show_removed_here(&seek),
-                false => self.lobby().list(seek),
-            }
+        let (gone, waiting): (Vec<Seek>, Vec<Seek>) = [Some(seek), own]
+            .into_iter()
+            .flatten()
+            .partition(|seek| seek.game == *missing);
+        for seek in waiting {
+            self.lobby().list(seek);
+        }
+        for seek in gone {
+            self.show_removed_here(&seek);
+            self.learn_game_of(&seek).await?;
         }
         self.why_no_seek(missing).await
     }
@@ -140,7 +145,16 @@ impl Host {
         }
     }
 
+    /// The same two have been brought together before, here or at another node; those who wait here are told.
     async fn end_meeting(&self, meeting: Meeting) {
+        for seek in [Some(&meeting.seek), meeting.own.as_ref()]
+            .into_iter()
+            .flatten()
+        {
+            if let Err(error) = self.learn_game_of(seek).await {
+                tracing::warn!(%error, "a player is not told that a game has begun");
+            }
+        }
         self.remove(&meeting.seek, ChallengeFate::Accepted).await;
         if let Some(own) = &meeting.own {
             self.remove(own, ChallengeFate::Cancelled).await;

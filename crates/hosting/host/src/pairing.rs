@@ -148,7 +148,11 @@ impl Host {
     }
 
     /// The game that an earlier copy of a request for the first who comes has led to.
-    async fn met(&self, player: &PlayerId, tag: &Tag) -> Result<Option<Joined>, HostError> {
+    pub(crate) async fn met(
+        &self,
+        player: &PlayerId,
+        tag: &Tag,
+    ) -> Result<Option<Joined>, HostError> {
         let space = Space::Player(player.clone());
         let memory = self.store().get(&space, &paired_key(tag)).await?;
         match memory.and_then(|entry| GameId::new(entry.value).ok()) {
@@ -346,7 +350,7 @@ impl Host {
         computer.map_or_else(Vec::new, |computer| computer.rivals(variant))
     }
 
-    /// A seek by its id, listed or not.
+    /// A seek by its id, listed or not, as this node knows it; see [`Host::waiting_seek`].
     pub fn seek(&self, game: &GameId) -> Option<SeekView> {
         self.lobby().seek(game).map(|seek| self.view_of(&seek))
     }

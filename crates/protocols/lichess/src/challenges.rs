@@ -343,7 +343,8 @@ fn named(call: &Call) -> Result<GameId, Rejection> {
 /// Accepts a challenge, or sits down in a game that is open to any two.
 pub(crate) async fn accept(call: Call) -> Result<Response, Rejection> {
     let (id, who) = (named(&call)?, call.who()?);
-    if call.host().seek(&id).is_none() && has_free_seat(call.host(), &id).await {
+    let seek = call.host().waiting_seek(&id).await?;
+    if seek.is_none() && has_free_seat(call.host(), &id).await {
         let seat = match call.fields.text("color") {
             Some("white") => Some(Seat::White),
             Some("black") => Some(Seat::Black),
@@ -370,7 +371,7 @@ async fn has_free_seat(host: &Host, id: &GameId) -> bool {
 /// Declines a challenge to the caller.
 pub(crate) async fn decline(call: Call) -> Result<Response, Rejection> {
     let (id, player) = (named(&call)?, call.player()?);
-    let seek = call.host().seek(&id).filter(is_challenge);
+    let seek = call.host().waiting_seek(&id).await?.filter(is_challenge);
     let is_mine = |seek: &SeekView| matches!(&seek.audience, WantedOpponent::Player { name } if name == player.as_str());
     seek.filter(is_mine).ok_or(ApiRefusal::NoSuchChallenge)?;
     let (key, _) = reason(call.fields.text("reason").unwrap_or_default());
@@ -383,7 +384,7 @@ pub(crate) async fn decline(call: Call) -> Result<Response, Rejection> {
 /// Withdraws a challenge of the caller, or calls off its game while that is possible.
 pub(crate) async fn cancel(call: Call) -> Result<Response, Rejection> {
     let (id, player) = (named(&call)?, call.player()?);
-    match call.host().seek(&id) {
+    match call.host().waiting_seek(&id).await? {
         Some(seek) if seek.player == *player => call.host().cancel(player, &id).await?,
         Some(_) => return Err(ApiRefusal::NoSuchChallenge.into()),
         None => {

@@ -255,7 +255,7 @@ pub(crate) async fn lobby_of(
 
 /// A game at one moment, without a subscription.
 async fn open(service: &Service, caller: &Caller, game: &GameId) -> Result<Answer, Rejection> {
-    if let Some(seek) = service.context.host.seek(game) {
+    if let Some(seek) = service.context.host.waiting_seek(game).await? {
         return Ok(Answer::Seeking { seek });
     }
     let view = look(service, caller, game, Session::view).await?;

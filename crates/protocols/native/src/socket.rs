@@ -488,7 +488,7 @@ impl Visit {
         from: Option<u64>,
         detail: Detail,
     ) -> Result<Answer, Rejection> {
-        if let Some(seek) = self.service.context.host.seek(&id) {
+        if let Some(seek) = self.service.context.host.waiting_seek(&id).await? {
             return Ok(Answer::Seeking { seek });
         }
         if self.games.len() >= MAX_OPEN && !self.games.contains_key(&id) {

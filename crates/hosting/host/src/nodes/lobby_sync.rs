@@ -10,7 +10,7 @@ use store::Space;
 
 use super::DEAD;
 use super::remote_presence::FRESH;
-use crate::{Audience, Host, HostError, LobbyChange, Seek};
+use crate::{Audience, Host, HostError, Joined, LobbyChange, Seek, SeekView};
 
 /// How often the list is compared with the store.
 const RESYNC: Duration = Duration::from_secs(5);
@@ -56,8 +56,50 @@ impl Host {
         }
         for seek in gone {
             self.show_gone(&seek);
+            self.learn_game_of(&seek).await?;
         }
         Ok(())
+    }
+
+    /// A seek is over and nobody has said why. If it has led to a game, its owner may wait for that here.
+    pub(crate) async fn learn_game_of(&self, seek: &Seek) -> Result<(), HostError> {
+        let owner = &seek.owner.player;
+        if self.nodes().is_alone() || !self.is_present_here(owner) {
+            return Ok(());
+        }
+        let mut joined = self.seated(owner, &seek.game).await?;
+        if joined.is_none()
+            && let Some(tag) = &seek.tag
+        {
+            joined = self.met(owner, tag).await?;
+        }
+        if let Some(Joined::Playing { game, .. }) = joined
+            && let Some(summary) = self.store().summary(&game).await?
+        {
+            self.hear_started(game, &summary.seats);
+        }
+        Ok(())
+    }
+
+    /// A seek by its id, listed or not, that waits for an opponent: at another node it may have been made or joined a moment
+    /// ago.
+    ///
+    /// # Errors
+    /// The store fails.
+    pub async fn waiting_seek(&self, game: &GameId) -> Result<Option<SeekView>, HostError> {
+        let known = self.lobby().seek(game);
+        if self.nodes().is_alone() || (known.is_none() && self.is_awake(game)) {
+            return Ok(known.map(|seek| self.view_of(&seek)));
+        }
+        let Some(seek) = self.find_seek(game).await? else {
+            return Ok(None);
+        };
+        if let Some(summary) = self.store().summary(game).await? {
+            self.hear_seek_gone(game, seek.created_at);
+            self.hear_started(game.clone(), &summary.seats);
+            return Ok(None);
+        }
+        Ok(Some(self.view_of(&seek)))
     }
 
     /// Another node has listed a seek.

@@ -120,13 +120,12 @@ async fn two_who_wait_at_different_nodes_are_brought_together() {
         );
         let playing = |joined: &Joined| matches!(joined, Joined::Playing { .. });
         let started = |event: &PlayerEvent| matches!(event, PlayerEvent::Started { .. });
-        if weather != Weather::Lost {
-            if !playing(&first.unwrap()) {
-                at_one.hears(started).await;
-            }
-            if !playing(&second.unwrap()) {
-                at_two.hears(started).await;
-            }
+        // Where nobody is told, those who wait find out.
+        if !playing(&first.unwrap()) {
+            at_one.hears(started).await;
+        }
+        if !playing(&second.unwrap()) {
+            at_two.hears(started).await;
         }
         until(async || (cluster.store.count_live().await.unwrap() == 1).then_some(())).await;
         tokio::time::sleep(Duration::from_secs(10)).await;
@@ -165,6 +164,29 @@ async fn challenges_reach_players_at_other_nodes() {
     cluster.hub.set_weather(Weather::Lost);
     let second = seek(&one, &ada, "second", to_ben()).await;
     two.join(&ben, &second.game).await.unwrap();
+}
+
+/// Nothing is heard of the one who joins elsewhere: the owner is told when the lists are compared, and a look at the seek
+/// shows at once that it is over.
+#[tokio::test(start_paused = true)]
+async fn a_seek_that_was_joined_unheard_is_no_longer_shown() {
+    let cluster = Cluster::new();
+    let [one, two] = cluster.nodes().await;
+    let [ada, ben] = people(&one);
+    let mut client = connect(&one, &ada);
+    cluster.hub.set_weather(Weather::Lost);
+    for is_looked_at in [true, false] {
+        let tag = format!("looked-at-{is_looked_at}");
+        let made = seek(&one, &ada, &tag, Audience::Invited).await;
+        assert!(two.waiting_seek(&made.game).await.unwrap().is_some());
+        two.join(&ben, &made.game).await.unwrap();
+        if is_looked_at {
+            assert!(one.waiting_seek(&made.game).await.unwrap().is_none());
+        }
+        let starts = |event: &PlayerEvent| matches!(event, PlayerEvent::Started { game, .. } if *game == made.game);
+        client.hears(starts).await;
+        assert!(one.waiting_seek(&made.game).await.unwrap().is_none());
+    }
 }
 
 /// A list that has missed everything, and one that has heard of something too late.
