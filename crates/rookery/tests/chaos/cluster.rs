@@ -5,13 +5,16 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, MutexGuard};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use store::testkit::PostgresServer;
 use tempfile::TempDir;
 
 use crate::child::{Api, Served};
 use crate::proxy::{LinkState, Proxy};
+
+/// How long nodes may take to know each other.
+const START: Duration = Duration::from_secs(60);
 
 /// A place for a node: one node after another, if they die.
 #[derive(Default)]
@@ -41,10 +44,22 @@ impl Cluster {
     /// So many nodes on an empty database. Without PostgreSQL the test is skipped.
     pub(crate) fn start(test: &str, n_nodes: usize) -> Option<Cluster> {
         let cluster = Cluster::empty(test, n_nodes)?;
-        for number in 0..n_nodes {
-            cluster.start_node(number);
-        }
+        cluster.start_nodes();
         Some(cluster)
+    }
+
+    /// Starts all nodes and waits until each knows all others: one that has never seen another keeps its players, whatever
+    /// happens.
+    fn start_nodes(&self) {
+        for number in 0..self.n_nodes() {
+            self.start_node(number);
+        }
+        let n_seen = (self.n_nodes() * self.n_nodes()) as f64;
+        let began = Instant::now();
+        while self.metric("rookery_nodes") < n_seen {
+            assert!(began.elapsed() < START, "nodes do not see each other");
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// The same, with lines between the nodes and the database that can be cut.
@@ -52,9 +67,7 @@ impl Cluster {
         let mut cluster = Cluster::empty(test, n_nodes)?;
         let port = cluster.postgres().port();
         cluster.lines = (0..n_nodes).map(|_| Proxy::start(port)).collect();
-        for number in 0..n_nodes {
-            cluster.start_node(number);
-        }
+        cluster.start_nodes();
         Some(cluster)
     }
 
@@ -63,9 +76,7 @@ impl Cluster {
         let mut cluster = Cluster::empty(test, n_nodes)?;
         cluster.has_bus = true;
         cluster.lines = (0..n_nodes).map(|_| Proxy::start(port)).collect();
-        for number in 0..n_nodes {
-            cluster.start_node(number);
-        }
+        cluster.start_nodes();
         Some(cluster)
     }
 
@@ -81,9 +92,7 @@ impl Cluster {
             ports[0], ports[1]
         );
         *cluster.standby.get_mut().unwrap() = Some((standby, line));
-        for number in 0..n_nodes {
-            cluster.start_node(number);
-        }
+        cluster.start_nodes();
         Some(cluster)
     }
 
@@ -258,6 +267,12 @@ impl Cluster {
     /// What a node has logged, for people who look for a fault.
     pub(crate) fn log(&self, number: usize) -> String {
         std::fs::read_to_string(self.log_file(number)).unwrap_or_default()
+    }
+
+    /// What all nodes have written.
+    pub(crate) fn logs(&self) -> String {
+        let logs: Vec<String> = (0..self.n_nodes()).map(|number| self.log(number)).collect();
+        logs.join("\n---\n")
     }
 
     /// Kills a node without a warning.

@@ -33,6 +33,8 @@ pub(crate) struct Lost;
 pub(crate) struct Player {
     /// Who it is, once it has been anywhere.
     token: Option<String>,
+    /// The table it plays at.
+    table: usize,
     /// The node it is at, or goes to next.
     node: usize,
     socket: Option<Socket>,
@@ -44,8 +46,9 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    pub(crate) fn new(node: usize) -> Player {
+    pub(crate) fn new(table: usize, node: usize) -> Player {
         Player {
+            table,
             token: None,
             node,
             socket: None,
@@ -59,10 +62,14 @@ impl Player {
         self.socket.is_some()
     }
 
+    pub(crate) fn node(&self) -> usize {
+        self.node
+    }
+
     /// Connects to a node that is there, the own one first, until that works.
     pub(crate) async fn connect(&mut self, world: &World) {
         while self.try_connect(world).await.is_err() {
-            world.check_patience("no node lets a player in");
+            world.check_patience(self.table, "no node lets a player in");
             self.leave(world);
             tokio::time::sleep(RETRY).await;
         }

@@ -11,7 +11,6 @@ use crate::report::{Bars, at_most};
 use crate::world::World;
 use crate::{oracle, report, setting};
 
-#[ignore = "not seen to pass yet"]
 #[test]
 fn a_synchronous_standby_takes_over_without_a_loss() {
     let test = "a_synchronous_standby_takes_over_without_a_loss";
@@ -113,7 +112,6 @@ fn ask(cluster: &Cluster, node: usize, line: &str, token: &str, body: &str) -> V
 }
 
 /// What players were told is gone, so they may not believe it any longer: they go on from what is there.
-#[ignore = "not seen to pass yet"]
 #[test]
 fn games_go_on_from_what_an_asynchronous_standby_has() {
     let test = "games_go_on_from_what_an_asynchronous_standby_has";

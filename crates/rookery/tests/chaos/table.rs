@@ -34,7 +34,7 @@ pub(crate) async fn play(world: Arc<World>, number: usize) {
         numbers: SplitMix::new(number as u64 + 1),
         // Some pairs share a node, most do not.
         sides: [0, steps(number, n_nodes)].map(|step| Side {
-            player: Player::new((number + step) % n_nodes),
+            player: Player::new(number, (number + step) % n_nodes),
             n_known: 0,
             is_open: false,
         }),
@@ -142,7 +142,7 @@ impl Table {
                     self.log.game = game;
                     return;
                 }
-                Err(Lost) => self.world.check_patience("no game begins"),
+                Err(Lost) => self.world.check_patience(self.number, "no game begins"),
             }
         }
     }
@@ -163,7 +163,8 @@ impl Table {
             }
             // The other player's node may not have heard of the seek yet.
             assert_eq!(joined["refusal"]["code"], "no-such-game", "{joined}");
-            self.world.check_patience("a seek is not found elsewhere");
+            self.world
+                .check_patience(self.number, "a seek is not found elsewhere");
             tokio::time::sleep(RETRY).await;
         }
     }
@@ -174,7 +175,10 @@ impl Table {
             let told = self.sides[side].player.call(request, &mut |_| ()).await;
             match told {
                 Ok(frame) if frame["type"] != "error" => return Ok(frame),
-                Ok(_) => tokio::time::sleep(RETRY).await,
+                Ok(frame) => {
+                    self.world.check_patience(self.number, &frame.to_string());
+                    tokio::time::sleep(RETRY).await;
+                }
                 Err(Lost) => {
                     self.sides[side].player.leave(&self.world);
                     return Err(Lost);
@@ -195,7 +199,7 @@ impl Table {
                 Err(Lost) => self.lose(index(seat)),
             }
             self.world.n_again.fetch_add(1, Ordering::Relaxed);
-            self.world.check_patience(&tag);
+            self.world.check_patience(self.number, &tag);
         };
         let answered_at = Instant::now();
         self.log.acknowledged.push(Acknowledged {
@@ -254,7 +258,9 @@ impl Table {
             {
                 note(&mut self.log, n_known, &notice["records"], &notice["seq"]);
             }
-            self.world.check_patience("a player is not told of a move");
+            let (game, n_known, node) = (&self.log.game, *n_known, player.node());
+            let waits = format!("node {node} tells {n_known} of {n_records} records of {game}");
+            self.world.check_patience(self.number, &waits);
         }
         Ok(())
     }
@@ -283,13 +289,15 @@ impl Table {
             match *is_open {
                 true => {
                     let answer = &frame["answer"];
+                    assert_eq!(answer["type"], "opened", "it has begun: {frame}");
                     // A node that has not heard of the latest moves yet tells them soon.
                     *n_known = 0;
                     note(&mut self.log, n_known, &answer["missed"], &answer["seq"]);
                 }
                 false => {
                     assert_ne!(frame["type"], "refused", "{frame}");
-                    self.world.check_patience("a game cannot be opened");
+                    self.world
+                        .check_patience(self.number, "a game cannot be opened");
                     tokio::time::sleep(RETRY).await;
                 }
             }

@@ -23,7 +23,7 @@ async fn ask(player: &mut Player, request: &Value) -> Value {
 
 /// Plays until the time of White is nearly up, and moves at the last moment: what the answer was.
 async fn play(world: &World, number: usize) -> (String, Value) {
-    let [mut white, mut black] = [number, number + 1].map(|node| Player::new(node % 2));
+    let [mut white, mut black] = [number, number + 1].map(|node| Player::new(number, node % 2));
     white.connect(world).await;
     black.connect(world).await;
     let create = json!({
@@ -61,7 +61,6 @@ async fn play(world: &World, number: usize) -> (String, Value) {
 }
 
 /// Either the move was in time or the time was over; the game has an end of one kind, once, and no gap.
-#[ignore = "not seen to pass yet"]
 #[test]
 fn a_move_and_the_end_of_its_time_at_two_nodes_make_one_record() {
     let test = "a_move_and_the_end_of_its_time_at_two_nodes_make_one_record";

@@ -9,7 +9,7 @@ use crate::cluster::Cluster;
 use crate::table;
 
 /// Nothing takes longer than this, however slow the machine is.
-const LONGEST: Duration = Duration::from_secs(120);
+const LONGEST: Duration = Duration::from_secs(60);
 
 /// A request that was acknowledged.
 #[derive(Clone, Debug)]
@@ -89,11 +89,10 @@ impl World {
     }
 
     /// A table that gets no further fails, with what it waits for.
-    pub(crate) fn check_patience(&self, what: &str) {
-        let latest = self.moments.iter();
-        let latest = latest.filter_map(|moments| moments.lock().unwrap().last().copied());
-        let since = latest.max().unwrap_or(self.began);
-        assert!(since.elapsed() < LONGEST, "{what}");
+    pub(crate) fn check_patience(&self, table: usize, what: &str) {
+        let latest = self.moments[table].lock().unwrap().last().copied();
+        let since = latest.unwrap_or(self.began);
+        assert!(since.elapsed() < LONGEST, "table {table}: {what}");
     }
 
     /// Waits until every table was acknowledged something after this moment.
@@ -103,7 +102,13 @@ impl World {
             moments.last().is_some_and(|last| *last > since)
         };
         while !self.moments.iter().all(plays_on) {
-            assert!(since.elapsed() < LONGEST, "a table does not play on");
+            // A table says before that what it waits for.
+            let is_stuck = since.elapsed() > LONGEST + Duration::from_secs(10);
+            assert!(
+                !is_stuck,
+                "a table does not play on\n{}",
+                self.cluster.logs()
+            );
             std::thread::sleep(Duration::from_millis(5));
         }
     }
@@ -131,10 +136,7 @@ impl Tables {
         for table in self.tables {
             let ended = self.runtime.block_on(table);
             if let Err(failure) = ended {
-                let logs: Vec<String> = (0..world.cluster.n_nodes())
-                    .map(|number| world.cluster.log(number))
-                    .collect();
-                panic!("a table failed: {failure}\n{}", logs.join("\n---\n"));
+                panic!("a table failed: {failure}\n{}", world.cluster.logs());
             }
         }
     }
