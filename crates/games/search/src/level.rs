@@ -50,7 +50,7 @@ const fn level(
 }
 
 /// All levels that search, from the weakest to the strongest. Those below 5 look a fixed number of
-/// actions ahead and make mistakes on purpose; the others differ in how long they think. The last two take the
+/// actions ahead and make mistakes on purpose; the others differ in how long they think. The last one takes the
 /// seconds that a person takes, on one core of a usual machine.
 #[rustfmt::skip]
 pub const LEVELS: [Level; 8] = [
@@ -60,9 +60,9 @@ pub const LEVELS: [Level; 8] = [
     level(3, "Nestling",    2,    4_000, 10,  30),
     level(4, "Fledgling",   3,    8_000,  3,  15),
     level(5, "Jackdaw",    64,    9_000,  0,   8),
-    level(6, "Crow",       64,  100_000,  0,   6),
-    level(7, "Rook",       64,  900_000,  0,   4),
-    level(8, "Raven",      64, 2_300_000, 0,   4),
+    level(6, "Crow",       64,   70_000,  0,   6),
+    level(7, "Rook",       64,  350_000,  0,   4),
+    level(8, "Raven",      64, 1_800_000, 0,   4),
 ];
 
 impl Level {
