@@ -241,11 +241,12 @@ pub(crate) async fn computer(call: Call) -> Result<Response, Rejection> {
         budgets.creation(&who.player, &call.peer.address)
     };
     let joined = call.host().create(who, &random_tag()?, wish, admit).await?;
-    let Joined::Playing { game, .. } = joined else {
+    let Joined::Playing { game, seat } = joined else {
         return Err(ApiRefusal::NoSuchChallenge.into());
     };
     let seen = call.host().look(&game, Seen::of).await?;
-    let player = seen.to_act().unwrap_or(Seat::White);
+    // A position in which nobody can act is over at once.
+    let player = seen.to_act().unwrap_or(seat);
     let facts = seen.facts;
     let begun = ComputerGame {
         id: game.to_string(),
