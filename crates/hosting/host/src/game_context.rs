@@ -48,7 +48,12 @@ impl GameContext {
         self.time.now()
     }
 
-    /// How often the host did not run, up to now.
+    /// The time since the shared store was last reached, if it is not reached now as far as the host knows.
+    pub(crate) fn outage(&self, now: Millis) -> Option<Absence> {
+        self.absences.outage(now)
+    }
+
+    /// How often the host did not run, or did not reach the store, up to now.
     pub(crate) fn n_absences(&self, now: Millis) -> u64 {
         self.absences.count(now)
     }

@@ -220,7 +220,9 @@ impl Live {
 
     /// Whether there are times at which the game could not be served and for which somebody may have to pay.
     fn is_unsettled(&self, now: Millis) -> bool {
-        self.is_failing() || self.absences != self.context.n_absences(now)
+        self.is_failing()
+            || self.absences != self.context.n_absences(now)
+            || self.context.outage(now).is_some()
     }
 
     /// Lets nobody pay for times at which the game could not be served.
@@ -235,10 +237,17 @@ impl Live {
             }
             self.absences = count;
         }
+        // It may be over without the host knowing it yet.
+        if let Some(outage) = self.context.outage(self.context.now())
+            && self.is_concerned()
+        {
+            self.forgive(outage).await?;
+        }
         Ok(())
     }
 
-    /// Whether the one to act had to wait for this node when it did not run. A player at another one did not.
+    /// Whether the one to act had to wait for this node when it did not run or did not reach the store. A player at another one
+    /// did not.
     fn is_concerned(&self) -> bool {
         let context = &self.context;
         if context.nodes.is_alone() || !context.nodes.has_peers() {

@@ -21,7 +21,7 @@ impl Session {
         match report {
             Report::Tick => self.flag_fall(now).into_iter().map(ended).collect(),
             Report::Resume { since } => {
-                let since = (*since).max(self.last_at);
+                let since = (*since).max(self.clocks_at);
                 let matters = since < now && self.is_waiting();
                 matters
                     .then_some(Change::Resumed { since })

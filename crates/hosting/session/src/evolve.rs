@@ -22,6 +22,9 @@ impl Session {
 
     /// Adds a record that fits, by its effect.
     pub(crate) fn add(&mut self, record: &Record, effect: Effect<'_>) {
+        if effect.concerns_clocks() {
+            self.clocks_at = record.at;
+        }
         self.settle(record.at, effect);
         self.seq += 1;
         self.last_at = record.at;

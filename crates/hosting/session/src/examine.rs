@@ -54,6 +54,25 @@ pub(crate) enum Effect<'r> {
     },
 }
 
+impl Effect<'_> {
+    /// Whether clocks are started, stopped or set by it.
+    pub(crate) fn concerns_clocks(&self) -> bool {
+        match self {
+            Effect::Acted { .. }
+            | Effect::TakenBack { .. }
+            | Effect::Sat { .. }
+            | Effect::Ended { .. }
+            | Effect::Resumed { .. } => true,
+            Effect::Renamed { .. }
+            | Effect::Proposed { .. }
+            | Effect::ProposalGone { .. }
+            | Effect::RematchAgreed { .. }
+            | Effect::Gone { .. }
+            | Effect::Back { .. } => false,
+        }
+    }
+}
+
 type Examined = Result<(), ReplayError>;
 
 impl Session {
@@ -112,7 +131,7 @@ impl Session {
                 Ok(Effect::Back { seat: *seat })
             }
             Change::Resumed { since } => {
-                let pause = self.last_at..=at;
+                let pause = self.clocks_at..=at;
                 require(pause.contains(since), "the pause was at another time")?;
                 Ok(Effect::Resumed { since: *since })
             }

@@ -68,6 +68,8 @@ pub struct Session {
     pub(crate) board: Replay<Played>,
     pub(crate) seq: u64,
     pub(crate) last_at: Millis,
+    /// When clocks were last started, stopped or set. What has passed since can still be charged to nobody.
+    pub(crate) clocks_at: Millis,
     pub(crate) seating: Seating,
     pub(crate) clocks: Clocks,
     pub(crate) proposals: Proposals,
@@ -122,6 +124,7 @@ impl Session {
             board: Replay::new(game),
             seq: 1,
             last_at: first.at,
+            clocks_at: first.at,
             seating: Seating::new(created.seats.clone()),
             clocks: Clocks::new(created.clock),
             proposals: Proposals::default(),

@@ -1,4 +1,5 @@
-//! Times at which this process did not run: the machine was suspended, stopped the process, or gave it no processor.
+//! Times for which nobody pays: this process did not run, because the machine was suspended, stopped it or gave it no
+//! processor; or it could not reach the store that it shares with other nodes.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -42,7 +43,12 @@ pub(crate) struct Absences {
     latest: Mutex<VecDeque<Absence>>,
     /// Whether other nodes run, which take over after a while.
     is_watched: AtomicBool,
+    /// Since when the store has not been reached, in milliseconds.
+    outage_since: AtomicU64,
 }
+
+/// The store is reached.
+const NO_OUTAGE: u64 = u64::MAX;
 
 impl Absences {
     /// Nothing is noticed before the first pulse.
@@ -53,6 +59,7 @@ impl Absences {
             total: AtomicU64::new(0),
             latest: Mutex::default(),
             is_watched: AtomicBool::new(false),
+            outage_since: AtomicU64::new(NO_OUTAGE),
         }
     }
 
@@ -104,12 +111,45 @@ impl Absences {
             );
             return;
         }
+        self.add(&mut latest, Absence { since, until: now });
+        tracing::warn!(for_ms, "the server did not run; nobody is charged for it");
+    }
+
+    fn add(&self, latest: &mut VecDeque<Absence>, absence: Absence) {
         if latest.len() >= MAX_ABSENCES {
             latest.pop_front();
         }
-        latest.push_back(Absence { since, until: now });
+        latest.push_back(absence);
         self.count.fetch_add(1, Ordering::SeqCst);
-        tracing::warn!(for_ms, "the server did not run; nobody is charged for it");
+    }
+
+    /// The store was last reached at this time.
+    pub(crate) fn begin_outage(&self, since: Millis) {
+        // The earliest counts.
+        self.outage_since.fetch_min(since.0, Ordering::SeqCst);
+    }
+
+    /// The store is reached again.
+    pub(crate) fn end_outage(&self, now: Millis) {
+        let since = self.outage_since.swap(NO_OUTAGE, Ordering::SeqCst);
+        if since != NO_OUTAGE {
+            let since = Millis(since);
+            self.add(&mut self.latest(), Absence { since, until: now });
+            let for_ms = (now - since).0;
+            tracing::warn!(
+                for_ms,
+                "the store was not reached; nobody is charged for it"
+            );
+        }
+    }
+
+    /// The time since the store was last reached, if it is not reached now.
+    pub(crate) fn outage(&self, now: Millis) -> Option<Absence> {
+        let since = self.outage_since.load(Ordering::SeqCst);
+        (since != NO_OUTAGE).then_some(Absence {
+            since: Millis(since),
+            until: now,
+        })
     }
 
     /// Those after the first `seen`, oldest first.
@@ -187,6 +227,23 @@ mod tests {
         assert_eq!(absences.count(after(3000)), 1);
         assert_eq!(absences.count(after(23_000)), 1);
         assert_eq!(absences.total(), Millis(22_750));
+    }
+
+    #[test]
+    fn an_outage_lasts_until_the_store_is_reached_again() {
+        let absences = Absences::new();
+        absences.pulse(NOON);
+        assert_eq!(absences.outage(after(100)), None);
+        absences.begin_outage(NOON);
+        absences.begin_outage(after(50));
+        let so_far = |until| Absence { since: NOON, until };
+        assert_eq!(absences.outage(after(100)), Some(so_far(after(100))));
+        assert_eq!(absences.count(after(100)), 0);
+        absences.end_outage(after(200));
+        absences.end_outage(after(300));
+        assert_eq!(absences.outage(after(300)), None);
+        assert_eq!(absences.after(0), [so_far(after(200))]);
+        assert_eq!(absences.count(after(300)), 1);
     }
 
     #[test]

@@ -39,6 +39,7 @@ impl Host {
         game: &GameId,
         asking: Asking<'_>,
     ) -> (Result<Asked, Rejection>, Duration) {
+        self.arrived(asking.player).await;
         let command = Arc::new(asking.into_command());
         loop {
             let handle = match self.game(game) {
@@ -49,6 +50,13 @@ impl Host {
             if !self.fell_asleep(&handle, &asked) {
                 return (asked, work);
             }
+        }
+    }
+
+    /// A player who has just come from another node gets back first what that one has cost.
+    async fn arrived(&self, player: &PlayerId) {
+        if !self.nodes().is_alone() {
+            self.nodes().arrivals.settled(player).await;
         }
     }
 
@@ -63,6 +71,7 @@ impl Host {
         asking: Asking<'_>,
         look: impl FnOnce(&Session, Millis) -> T + Clone + Send + 'static,
     ) -> Result<T, Rejection> {
+        self.arrived(asking.player).await;
         let command = Arc::new(asking.into_command());
         loop {
             let handle = self.game(game)?;

@@ -7,6 +7,7 @@ use store::{Page, Stage, Summary};
 
 use super::Host;
 use crate::game::Message;
+use crate::nodes::Arriving;
 use crate::{Connection, PlayerEvent, Subscriber};
 
 /// A player who has lost the connection is gone only after this.
@@ -22,8 +23,10 @@ impl Host {
         if is_back {
             self.note_moved(player);
             self.bring_together(player.clone());
+            let nodes = self.nodes();
+            let arriving = (!nodes.is_alone()).then(|| nodes.arrivals.begin(player));
             let player = player.clone();
-            self.report(player.clone(), Report::Back { player });
+            self.report(player.clone(), Report::Back { player }, arriving);
         }
         Connection {
             host: self.clone(),
@@ -43,7 +46,7 @@ impl Host {
             tokio::spawn(async move {
                 tokio::time::sleep(BLINK).await;
                 if host.is_present_anywhere(&player).await == Ok(false) {
-                    host.report(player.clone(), Report::Gone { player });
+                    host.report(player.clone(), Report::Gone { player }, None);
                 }
             });
         }
@@ -90,15 +93,15 @@ impl Host {
     }
 
     /// Reports to the timed games of a player, and to the lobby.
-    fn report(&self, player: PlayerId, report: Report) {
+    fn report(&self, player: PlayerId, report: Report, arriving: Option<Arriving>) {
         self.show_seeks_here(&player);
         let host = self.clone();
         tokio::spawn(async move {
-            if !host.nodes().is_alone()
-                && matches!(report, Report::Back { .. })
-                && let Err(error) = host.welcome(&player).await
-            {
-                tracing::debug!(%error, "it is not known where a player comes from");
+            if let Some(arriving) = arriving {
+                if let Err(error) = host.welcome(&player).await {
+                    tracing::debug!(%error, "it is not known where a player comes from");
+                }
+                drop(arriving);
             }
             let page = Page::first(GAMES_AT_ONCE);
             let games = host.0.store.games_of(&player, page).await;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use session::Millis;
 use store::{Beat, Member, Members, NodeId, Store, StoreError};
 use tokio::time::Instant;
 
@@ -19,6 +20,9 @@ const BEAT: Duration = Duration::from_secs(1);
 /// How often a node looks whether it is cut off, while it waits for the store.
 const LOOK: Duration = Duration::from_millis(250);
 
+/// So many looks in vain are an outage. They are counted, because a process that stood still has looked once.
+const OUTAGE: u32 = 2;
+
 impl Nodes {
     /// The first sign of life, before anything else: what time it is, and whether games have to be resumed. Says whether
     /// this node has to see to that.
@@ -26,7 +30,7 @@ impl Nodes {
         &self,
         store: &Arc<dyn Store>,
         time: &TimeSource,
-        last_note: Option<session::Millis>,
+        last_note: Option<Millis>,
     ) -> Result<bool, HostError> {
         // Until it is known what is to be resumed, a node that dies has resumed nothing.
         self.is_resuming.store(true, Ordering::Relaxed);
@@ -93,11 +97,7 @@ impl Nodes {
     }
 
     /// What is known of a node that may be dead: its last sign of life, if it has been silent for longer than this.
-    pub(super) fn silent_since(
-        &self,
-        node: &NodeId,
-        longer_than: session::Millis,
-    ) -> Option<session::Millis> {
+    pub(super) fn silent_since(&self, node: &NodeId, longer_than: Millis) -> Option<Millis> {
         let view = self.view();
         let member = view.members.iter().find(|member| member.node == *node)?;
         let is_silent = member.silence > longer_than || !is_alive(member);
@@ -137,6 +137,7 @@ impl Host {
             match self.beat_watched(last_well).await {
                 Ok(members) => {
                     last_well = Instant::now();
+                    self.absences().end_outage(self.now());
                     self.nodes().cut_off.send_if_modified(std::mem::take);
                     self.follow_members(&members);
                 }
@@ -154,17 +155,30 @@ impl Host {
         };
         let nodes = self.nodes();
         let mut beat = std::pin::pin!(nodes.beat(self.store(), self.time(), state));
+        let mut n_looks = 0;
         loop {
             tokio::select! {
                 members = &mut beat => {
                     if members.is_err() {
+                        self.note_outage(last_well);
                         self.check_cut_off(last_well);
                     }
                     return members;
                 }
-                () = tokio::time::sleep(LOOK) => self.check_cut_off(last_well),
+                () = tokio::time::sleep(LOOK) => {
+                    n_looks += 1;
+                    if n_looks >= OUTAGE {
+                        self.note_outage(last_well);
+                    }
+                    self.check_cut_off(last_well);
+                }
             }
         }
+    }
+
+    fn note_outage(&self, last_well: Instant) {
+        let silence = u64::try_from(last_well.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.absences().begin_outage(self.now() - Millis(silence));
     }
 
     /// A node that others take over from says so to its players. One without others keeps them: they could go nowhere.

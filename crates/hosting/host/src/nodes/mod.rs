@@ -5,6 +5,7 @@
 //! the store makes harmless.
 
 mod about;
+mod arrivals;
 mod beats;
 mod everywhere;
 mod hearing;
@@ -28,6 +29,7 @@ use tokio::sync::watch;
 use crate::{HostError, ids};
 
 pub(crate) use about::Resume;
+pub(crate) use arrivals::{Arrivals, Arriving};
 pub(crate) use recent::RecentGames;
 pub(crate) use remote_presence::RemotePresence;
 
@@ -128,6 +130,7 @@ pub(crate) struct Nodes {
     /// Whether the store could not be reached for so long that others take over.
     cut_off: watch::Sender<bool>,
     pub(crate) presence: RemotePresence,
+    pub(crate) arrivals: Arc<Arrivals>,
     pub(crate) counters: NodeCounters,
     /// Games whose beginning, and whose end, was told here.
     pub(crate) begun: RecentGames,
@@ -178,6 +181,7 @@ impl Nodes {
             n_alive: AtomicUsize::new(1),
             cut_off: watch::channel(false).0,
             presence: RemotePresence::default(),
+            arrivals: Arc::default(),
             counters: NodeCounters::default(),
             begun: RecentGames::default(),
             ended: RecentGames::default(),
