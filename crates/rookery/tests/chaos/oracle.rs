@@ -1,6 +1,6 @@
 //! What must be true in the end, whatever happened: compared with what is in the database.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
 use session::{Change, Record};
@@ -12,7 +12,7 @@ use crate::world::{GameLog, World};
 pub(crate) struct Found {
     pub(crate) n_games: usize,
     pub(crate) n_records: usize,
-    /// The most that a move cost its player on the clock.
+    /// The most that a move cost its player on the clock beyond the player's own time.
     pub(crate) dearest: Duration,
 }
 
@@ -27,8 +27,7 @@ pub(crate) fn judge(world: &World) -> Found {
         let records = stored.get(&log.game);
         let records = records.unwrap_or_else(|| panic!("{} is lost", log.game));
         judge_game(log, records);
-        let charged = charges(records).into_iter().map(|(_, charge)| charge);
-        dearest = charged.max().unwrap_or_default().max(dearest);
+        dearest = dearest.max(unfair_charge(log, records));
     }
     let checked = world.cluster.check();
     assert!(checked.contains(", 0 damaged"), "{checked}");
@@ -37,6 +36,17 @@ pub(crate) fn judge(world: &World) -> Found {
         n_records: stored.values().map(Vec::len).sum(),
         dearest,
     }
+}
+
+/// The most that a move was charged beyond the time that passed before its player asked for it. A table asks for a move when
+/// the one before is acknowledged, which may be long after the player could have known it; that is the player's own time.
+fn unfair_charge(log: &GameLog, records: &[Record]) -> Duration {
+    let charges: HashMap<u64, Duration> = charges(records).into_iter().collect();
+    let pairs = log.acknowledged.windows(2).filter_map(|pair| {
+        let own = pair[1].asked_at.duration_since(pair[0].asked_at);
+        Some(charges.get(&pair[1].seq)?.saturating_sub(own))
+    });
+    pairs.max().unwrap_or_default()
 }
 
 /// All records in their order, by game. A game in which one is missing fails here.

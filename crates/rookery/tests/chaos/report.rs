@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use crate::oracle::Found;
 use crate::setting;
-use crate::table::thinking;
 use crate::world::World;
 
 /// What is allowed. Only the long form, in which an optimised program has the machine for itself, fails by it.
@@ -75,8 +74,7 @@ pub(crate) fn tell(world: &World, what: &str, found: &Found, moments: &[Instant]
         bars.delay,
         worst(&delays),
     );
-    let charge = dearest.saturating_sub(thinking());
-    judge(&format!("{what}: a move was charged"), bars.charge, charge);
+    judge(&format!("{what}: a move was charged"), bars.charge, dearest);
 }
 
 /// For each moment and each table, how long it took until something was acknowledged again.

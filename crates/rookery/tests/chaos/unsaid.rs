@@ -20,20 +20,20 @@ fn a_move_that_was_stored_and_not_answered_is_played_once() {
     for round in 0..setting("DEATHS", 4) {
         let node = round % 3;
         world.cluster.kill_node(node);
-        let due = (5 + 3 * round).to_string();
+        let due = (150 + 3 * round).to_string();
         world
             .cluster
             .start_node_with(node, &[("DIE_AFTER_APPENDS", &due)]);
-        // All players come to it.
+        // All players come to it. When it dies, the others are there again.
         let others = [(node + 1) % 3, (node + 2) % 3];
         for other in others {
             world.cluster.kill_node(other);
         }
-        world.cluster.wait_for_death(node);
-        died_at.push(Instant::now());
         for other in others {
             world.cluster.start_node(other);
         }
+        world.cluster.wait_for_death(node);
+        died_at.push(Instant::now());
         world.wait_until_all_play_on(Instant::now());
         world.cluster.start_node(node);
     }
