@@ -100,6 +100,10 @@ for (const [variant, name] of Object.entries(GAMES)) {
     await press(page, "Try again");
     await solve(page, server.address, variant, puzzle);
     await expectAccessible(page, `a solved puzzle of ${variant}`);
+    // From here the position can be looked at further.
+    await expect(
+      page.locator(".puzzle-links").getByRole("link", { name: "Analysis" }),
+    ).toHaveAttribute("href", `/analysis/${variant}#setup=${encodeURIComponent(puzzle.setup)}`);
     await picture(page, `puzzle-solved-${variant}`);
     await progress(page, "No streak yet");
     await progress(page, /^.*1 of \d+ solved/);
@@ -128,7 +132,8 @@ test("the streak grows with puzzles that are solved at once, ends with a mistake
 }) => {
   const page = await person({ still: true });
   const list = await puzzlesOf(server.address, "orthodox");
-  await page.goto("/puzzles/orthodox");
+  await page.getByRole("link", { name: "Puzzles", exact: true }).click();
+  await page.getByRole("link", { name: "Solve puzzles" }).first().click();
   await progress(page, "No streak yet");
   for (const [index, puzzle] of list.slice(0, 2).entries()) {
     await page.locator(`[data-puzzle="${puzzle.id}"]`).waitFor();
@@ -153,6 +158,22 @@ test("the streak grows with puzzles that are solved at once, ends with a mistake
   await expectAccessible(page, "the games with puzzles");
   await card.getByRole("link", { name: "Solve puzzles" }).click();
   await page.locator(`[data-puzzle="${list[2].id}"] .lesson-open`).waitFor();
+});
+
+test("what a puzzle is an example of is told afterwards, and its position is analysed", async ({
+  person,
+  server,
+}) => {
+  const page = await person({ still: true });
+  const list = await puzzlesOf(server.address, "orthodox");
+  const puzzle = list.find((one) => one.theme === "fork");
+  await open(page, "orthodox", puzzle);
+  await expect(page.locator(".puzzle-facts")).not.toContainText("Fork");
+  await solve(page, server.address, "orthodox", puzzle);
+  await expect(page.locator(".puzzle-facts")).toContainText("Fork");
+  const before = await look(server.address, "orthodox", puzzle.setup, []);
+  await page.locator(".puzzle-links").getByRole("link", { name: "Analysis" }).click();
+  await expect(page.locator(".analysis .token")).toHaveCount(before.position.scene.tokens.length);
 });
 
 test("hints show the piece, then the move, and neither prolong the streak nor end it", async ({
