@@ -21,8 +21,11 @@ export async function look(address, variant, setup, actions) {
   return answer;
 }
 
-/** Points at the places of an action one after the other, with the mouse or a finger, and presses what is asked then. */
-export async function point(page, { offer, offers, shape }) {
+/**
+ * Points at the places of an action one after the other, with the mouse or a finger, and presses what is asked then. The seat is
+ * the one that sits below.
+ */
+export async function point(page, { offer, offers, shape, seat = "white" }) {
   const press = (locator) => (page.viewportSize().width < 500 ? locator.tap() : locator.click());
   const side = page.locator(".lesson");
   for (const place of offer.taps) {
@@ -33,7 +36,7 @@ export async function point(page, { offer, offers, shape }) {
       const change = page.getByRole("button", { name: /^(Change|Fill) / });
       await change.or(page.getByText(/^Changing /)).waitFor();
       if (await change.isVisible()) await press(change);
-    } else await pressSquare(page, place);
+    } else await pressSquare(page, place, seat);
   }
   const same = offers.filter((one) => one.taps.join() === offer.taps.join());
   if (same.length > 1 || offer.taps.length === 0)
@@ -42,13 +45,14 @@ export async function point(page, { offer, offers, shape }) {
     await press(side.getByRole("button", { name: "Yes", exact: true }));
 }
 
-async function pressSquare(page, cell) {
+async function pressSquare(page, cell, seat) {
   const board = page.locator(".course .flat-board");
   await board.scrollIntoViewIfNeeded();
   const box = await board.boundingBox();
-  const [file, rank] = [cell.charCodeAt(0) - 97, Number(cell[1])];
-  const x = box.x + ((file + 0.5) * box.width) / 8;
-  const y = box.y + ((8.5 - rank) * box.height) / 8;
+  const [file, rank] = [cell.charCodeAt(0) - 97, Number(cell[1]) - 1];
+  const [column, row] = seat === "white" ? [file, 7 - rank] : [7 - file, rank];
+  const x = box.x + ((column + 0.5) * box.width) / 8;
+  const y = box.y + ((row + 0.5) * box.height) / 8;
   if (page.viewportSize().width < 500) await page.touchscreen.tap(x, y);
   else await page.mouse.click(x, y);
 }
@@ -66,4 +70,21 @@ export async function attempt(page, address, variant, step, own) {
     const reply = step.replies?.[own.slice(0, index + 1).join(" ")];
     if (reply !== undefined) played.push(reply);
   }
+}
+
+/** Walks the cursor of a flat board to a square by the arrow keys. */
+export async function walkTo(page, cell) {
+  const board = page.locator(".course .flat-board");
+  for (let n = 0; n < 30; n += 1) {
+    const label = await board.getAttribute("aria-label");
+    const at = /: ([a-h][1-8]),/.exec(label)?.[1];
+    if (at === cell) return;
+    const [dx, dy] =
+      at === undefined
+        ? [1, 0]
+        : [cell.charCodeAt(0) - at.charCodeAt(0), Number(cell[1]) - Number(at[1])];
+    const key = dx > 0 ? "ArrowRight" : dx < 0 ? "ArrowLeft" : dy > 0 ? "ArrowUp" : "ArrowDown";
+    await page.keyboard.press(key);
+  }
+  throw new Error(`the cursor does not reach ${cell}`);
 }

@@ -18,6 +18,7 @@ const SIZES = [
 
 const CLOCK = { type: "fischer", initial: 300_000, increment: 3000 };
 const SHEET = '[White "Ada"]\n[Black "Bob"]\n\n1. f3 e5 2. g4 Qh4# 0-1';
+const BLUNDERS = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0";
 
 const GAMES = {
   orthodox: {
@@ -169,6 +170,20 @@ const SCREENS = {
     }
     await close(page);
   },
+  /** A game with mistakes, gone through by the computer. */
+  async review(dark) {
+    const page = await person(dark);
+    await page.goto("/import");
+    await page.locator("textarea").fill(BLUNDERS);
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByRole("button", { name: "Analyse" }).click();
+    await page.locator(".analysis .board-host > *").first().waitFor();
+    await page.getByText("Review", { exact: true }).click();
+    await page.getByRole("button", { name: "Review this game" }).click();
+    await page.locator(".review-graph").waitFor({ timeout: 120_000 });
+    await shoot(page, "review", dark);
+    await close(page);
+  },
   async puzzles(dark) {
     const page = await person(dark);
     await page.goto("/puzzles");
@@ -178,6 +193,9 @@ const SCREENS = {
       await page.goto(`/puzzles/${variant}/daily`);
       await page.locator(".board-host > *").first().waitFor();
       await shoot(page, `puzzle-${variant}`, dark);
+      await page.getByRole("button", { name: "Show the solution" }).click();
+      await page.locator(".lesson-shown").waitFor();
+      await shoot(page, `puzzle-shown-${variant}`, dark);
     }
     await close(page);
   },

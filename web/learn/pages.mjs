@@ -105,7 +105,7 @@ function page(title, body, { styles, script }) {
 <script type="module" src="${script}"></script>
 </head>
 <body>
-<header class="header"><a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">${texts.name}</a><nav aria-label="${texts.name}"><a href="/">${texts.play}</a><a href="/learn/index.html" aria-current="true">${texts.learn}</a><a href="/analysis">${texts.analysis}</a><a href="/import">${texts.import}</a></nav></header>
+<header class="header"><a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">${texts.name}</a><nav aria-label="${texts.name}"><a href="/">${texts.play}</a><a href="/puzzles">${texts.puzzles}</a><a href="/learn/index.html" aria-current="true">${texts.learn}</a><a href="/analysis">${texts.analysis}</a><a class="wide-only" href="/import">${texts.import}</a></nav></header>
 <main class="learn">${body}</main>
 </body>
 </html>

@@ -96,6 +96,25 @@ test("text can be read in both appearances", () => {
   }
 });
 
+test("small pieces beside a name stand out from the page in both appearances", () => {
+  const [base, board] = [style("base"), style("board")];
+  assert.match(style("game"), /\.material \.piece-black \.piece-body \{\s*fill: var\(--piece\);/);
+  const [, fill, stroke] = /\.piece-white \.piece-body \{\s*fill: (#\w+);\s*stroke: (#\w+)/.exec(
+    board,
+  )!;
+  for (const appearance of [":root {", ':root[data-appearance="dark"]']) {
+    const found = colours(base, appearance);
+    for (const ground of ["page", "surface", "raised"]) {
+      const behind = found[ground]!;
+      assert.ok(contrast(found.piece!, behind) >= SHAPE, `${appearance} Black on ${ground}`);
+      const white = Math.max(contrast(fill!, behind), contrast(stroke!, behind));
+      assert.ok(white >= SHAPE, `${appearance} White on ${ground}`);
+    }
+    // Not by being as light as the other side's.
+    assert.ok(contrast(found.piece!, fill!) >= 2.5, `${appearance} Black beside White`);
+  }
+});
+
 test("the dark appearance is the same whether it is chosen or the system's", () => {
   const css = style("base");
   assert.deepEqual(

@@ -1,7 +1,7 @@
 // Courses: every step is judged by the real rules, and every course is gone through with the pointer alone.
 import { judge } from "../../src/model/course.ts";
 import { expectAccessible, picture } from "../checks.mjs";
-import { attempt, COURSES, course, look } from "../courses.mjs";
+import { attempt, COURSES, course, look, walkTo } from "../courses.mjs";
 import { expect, test } from "../fixtures.mjs";
 import { moves } from "../game.mjs";
 import { PHONE } from "../person.mjs";
@@ -127,26 +127,10 @@ test("a course is gone through by keyboard, and its addresses are known", async 
   await page.getByRole("link", { name: "Learn in two minutes" }).first().click();
   await page.getByRole("heading", { name: "Chess in two minutes" }).waitFor();
   await page.locator(".lesson-open").waitFor();
-  const board = page.locator(".flat-board");
-  await board.focus();
-  // The rook on d1 is the first own piece that the cursor finds, or is walked to.
-  const goTo = async (cell) => {
-    for (let n = 0; n < 30; n += 1) {
-      const label = await board.getAttribute("aria-label");
-      const at = /: ([a-h][1-8]),/.exec(label)?.[1];
-      if (at === cell) return;
-      const [dx, dy] =
-        at === undefined
-          ? [1, 0]
-          : [cell.charCodeAt(0) - at.charCodeAt(0), Number(cell[1]) - Number(at[1])];
-      const key = dx > 0 ? "ArrowRight" : dx < 0 ? "ArrowLeft" : dy > 0 ? "ArrowUp" : "ArrowDown";
-      await page.keyboard.press(key);
-    }
-    throw new Error(`the cursor does not reach ${cell}`);
-  };
-  await goTo("d1");
+  await page.locator(".flat-board").focus();
+  await walkTo(page, "d1");
   await page.keyboard.press("Enter");
-  await goTo("d4");
+  await walkTo(page, "d4");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Next step" })).toBeFocused();
   await page.keyboard.press("Enter");

@@ -172,8 +172,7 @@ for (const [variant, setup, play, to] of [
       const [now, at] = [await overlay(white).boundingBox(), await middleOf(white, to)];
       return now.y > at.y && now.y - at.y < 120 && now.x <= at.x && now.x + now.width >= at.x;
     };
-    // The plan of levels is laid out once more after that, so only flat boards are looked at.
-    if (variant !== "tridim") await expect.poll(isBelow, "in a smaller window").toBe(true);
+    await expect.poll(isBelow, "in a smaller window").toBe(true);
     await white.setViewportSize(PHONE);
     const sheet = async () => {
       const { y, width, height } = await overlay(white).boundingBox();

@@ -117,6 +117,12 @@ for (const [language, games] of [
     const other = await person({ still: true, settings });
     expect(await overflowing(page), "first page").toEqual([]);
     await pictures(page, `language-${language}-lobby`);
+    // No link of the header is hidden behind the buttons beside it, on a small phone either.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const hidden = () =>
+      page.locator(".header nav").evaluate((nav) => nav.scrollWidth - nav.clientWidth);
+    await expect.poll(hidden).toBeLessThanOrEqual(0);
+    await page.setViewportSize(PHONE);
     await page.locator(".header .quiet:not(.who)").click();
     await page.locator("input[name=language]").first().waitFor({ state: "attached" });
     expect(await overflowing(page), "settings").toEqual([]);

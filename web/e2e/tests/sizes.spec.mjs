@@ -57,6 +57,27 @@ for (const [variant, setup, ...parts] of [
   });
 }
 
+test("on a tablet the buttons of a game and of an analysis are in sight below the board", async ({
+  person,
+}) => {
+  const [white, black] = [await person({ still: true }), await person({ still: true })];
+  await arrange(white, black, "orthodox", "", CLOCK);
+  await white.setViewportSize(SIZES.tablet);
+  const buttons = ".actions button";
+  await expect(white.locator(buttons).first()).toBeVisible();
+  await expect
+    .poll(async () => new Set(await inSight(white, buttons)), "buttons of a game")
+    .toEqual(new Set([true]));
+  await black.setViewportSize(SIZES.tablet);
+  await black.goto("/analysis/orthodox");
+  await expect(black.locator(".flat-board")).toBeVisible();
+  const steps = ".analysis-tools button";
+  await expect(black.locator(steps).first()).toBeVisible();
+  await expect
+    .poll(async () => new Set(await inSight(black, steps)), "buttons of an analysis")
+    .toEqual(new Set([true]));
+});
+
 test("the first page on every screen", async ({ person }) => {
   for (const dark of [false, true]) {
     const page = await person({ dark, still: true });

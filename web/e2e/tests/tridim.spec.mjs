@@ -323,3 +323,53 @@ test("a move that was taken back from the computer is played again, and answered
   await scoreSheet(page, sheet);
   await expect(page.getByRole("button", { name: /^Redo/ })).toHaveCount(0);
 });
+
+/** How far the picker is from its square: above or below it, and sideways. Outside the window it is nowhere. */
+const distanceOfPicker = (page, square) =>
+  page.evaluate((key) => {
+    const box = document.querySelector(`.levels-plan [data-key="${key}"]`).getBoundingClientRect();
+    const picker = document.querySelector(".choice-overlay").getBoundingClientRect();
+    const isInside = picker.top >= 0 && picker.bottom <= innerHeight && picker.right <= innerWidth;
+    if (!isInside) return null;
+    const gap = picker.top > box.top ? picker.top - box.bottom : box.top - picker.bottom;
+    const middle = box.left + box.width / 2;
+    const aside = Math.max(0, picker.left - middle, middle - picker.right);
+    return { gap: Math.round(gap), aside: Math.round(aside) };
+  }, square);
+
+for (const [view, showsSet] of Object.entries({
+  "beside the set": true,
+  "of the plan alone": false,
+}))
+  test(`the picker of a promotion ${view} follows its square into windows of other sizes`, async ({
+    person,
+  }) => {
+    const [white, black] = [await person({ settings: { lowDetail: true } }), await person()];
+    await arrange(
+      white,
+      black,
+      "tridim",
+      "4/1P1k/4/4|4/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) w - - - 0 10",
+    );
+    await white.locator(".levels-space[data-state=ready]").waitFor();
+    if (!showsSet) await white.locator(".levels-toggle").click();
+    await expect(white.locator(".levels-space")).toBeVisible({ visible: showsSet });
+    await choosePlaces(white, "b7B", "b8B");
+    await white.getByRole("dialog").waitFor();
+    // Below 720 pixels beside the panels the plan is laid out anew.
+    for (const [width, height] of [
+      [1440, 900],
+      [1100, 700],
+      [900, 1100],
+      [1600, 1000],
+      [1280, 720],
+    ]) {
+      await white.setViewportSize({ width, height });
+      await expect
+        .poll(() => distanceOfPicker(white, "b8B"), `${width}x${height}`)
+        .toEqual({ gap: 8, aside: 0 });
+    }
+    await picture(white, `tridim-picker-${showsSet ? "set" : "plan"}`);
+    await white.keyboard.press("q");
+    await moves(black, 1);
+  });

@@ -108,13 +108,16 @@ function Header({ onAccount, onSettings }: { onAccount(): void; onSettings(): vo
         <a href="/" aria-current={isAt("lobby")}>
           {texts.app.play}
         </a>
+        <a href="/puzzles" aria-current={isAt("puzzles")}>
+          {texts.app.puzzles}
+        </a>
         <a href="/learn/index.html" aria-current={isAt("course")}>
           {texts.app.learn}
         </a>
         <a href="/analysis" aria-current={isAt("analysis")}>
           {texts.app.analysis}
         </a>
-        <a href="/import" aria-current={isAt("import")}>
+        <a class="wide-only" href="/import" aria-current={isAt("import")}>
           {texts.import.nav}
         </a>
       </nav>
@@ -127,8 +130,9 @@ function Header({ onAccount, onSettings }: { onAccount(): void; onSettings(): vo
       >
         <Icon name="settings" />
       </button>
-      <button class="quiet who" type="button" onClick={onAccount}>
-        {me.value?.name ?? "…"}
+      <button class="quiet who" type="button" title={me.value?.name} onClick={onAccount}>
+        <Icon name="person" />
+        <span>{me.value?.name ?? "…"}</span>
       </button>
     </header>
   );

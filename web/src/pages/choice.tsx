@@ -31,31 +31,42 @@ interface ChoiceOverlayProps {
   children?: ComponentChildren;
 }
 
-/** Draws again when the window has another size, after the board has followed it. */
-function useWindowSize(): void {
-  const resized = useSignal(0);
-  void resized.value;
+/**
+ * Where to ask, for as long as it is asked. It is looked up for every frame: a window changes its size, a phone is turned, and
+ * some boards are laid out once more after that, so no single event says when the square has come to rest.
+ */
+function usePlace(board: Signal<BoardView | null>, tap: string): Record<string, string> {
+  const now = () => placeBeside(board.peek()?.boxesOf([tap])[0]);
+  const place = useSignal(now());
   useEffect(() => {
-    const follow = () => requestAnimationFrame(() => resized.value++);
-    window.addEventListener("resize", follow);
-    return () => window.removeEventListener("resize", follow);
-  }, []);
+    let frame = 0;
+    const follow = () => {
+      const next = now();
+      if (!isSamePlace(next, place.peek())) place.value = next;
+      frame = requestAnimationFrame(follow);
+    };
+    follow();
+    return () => cancelAnimationFrame(frame);
+  }, [tap]);
+  return place.value;
 }
+
+const isSamePlace = (one: Record<string, string>, other: Record<string, string>) =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Asks which of several actions the taps mean: a promotion, or a way of moving a board. */
 export function ChoiceOverlay({ table, board, mover, children }: ChoiceOverlayProps) {
   const question = table.question.value;
-  useWindowSize();
   if (question === null) return null;
   const { choices, isForced, taps } = question;
   const cancel = isForced ? undefined : () => table.cancel();
-  const square = board.value?.boxesOf(taps.slice(-1))[0];
   return (
     <Overlay
       key={taps.join()}
       table={table}
       choices={choices}
-      square={square}
+      board={board}
+      tap={taps.at(-1) ?? ""}
       mover={mover}
       onCancel={cancel}
     >
@@ -71,8 +82,9 @@ interface OverlayProps {
   choices: Offer[];
   mover: Seat | null;
   children: ComponentChildren;
-  /** The square in question on the screen, beside which it is asked. */
-  square: DOMRect | undefined;
+  board: Signal<BoardView | null>;
+  /** The square in question, beside which it is asked. */
+  tap: string;
   onCancel?: () => void;
 }
 
@@ -95,7 +107,8 @@ function placeBeside(square: DOMRect | undefined): Record<string, string> {
   };
 }
 
-function Overlay({ table, choices, square, mover, onCancel, children }: OverlayProps) {
+function Overlay({ table, choices, board, tap, mover, onCancel, children }: OverlayProps) {
+  const place = usePlace(board, tap);
   const isPiece = isPromotion(choices);
   const seat = table.seat.value ?? "white";
   // The position itself asks: a board moved away, or the opponent pulled a piece to its last rank.
@@ -133,7 +146,7 @@ function Overlay({ table, choices, square, mover, onCancel, children }: OverlayP
     <Dialog
       title={title}
       className={`choice-overlay ${isForced ? "forced" : ""}`}
-      style={placeBeside(square)}
+      style={place}
       onClose={onCancel}
     >
       {isForced && isPiece && (

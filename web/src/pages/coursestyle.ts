@@ -88,6 +88,10 @@ export const style = `
 .lesson-buttons:empty {
   display: none;
 }
+.lesson-choices .piece-black .piece-body {
+  stroke: var(--piece);
+  stroke-width: 2;
+}
 .lesson-choices .embedded {
   width: 34px;
   height: 34px;

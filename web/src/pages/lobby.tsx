@@ -48,6 +48,10 @@ export function LobbyPage() {
           <Icon name="computer" />
           {texts.lobby.device}
         </a>
+        <a class="button" href="/import">
+          <Icon name="open" />
+          {texts.import.title}
+        </a>
       </p>
       <div class="lobby-now">
         <Television />

@@ -53,7 +53,7 @@ export function PuzzleBoard({ variant, rules, puzzle, isDaily, onNext }: PuzzleP
       <aside class="game-side course-side" aria-labelledby="puzzle-title">
         <header class="course-head">
           <h1 id="puzzle-title">{more.puzzles.of(variant.name)}</h1>
-          <Facts puzzle={puzzle} isDaily={isDaily} />
+          <Facts lesson={lesson} puzzle={puzzle} isDaily={isDaily} />
         </header>
         <Panel attempt={attempt} puzzle={puzzle} onNext={onNext} />
       </aside>
@@ -62,6 +62,7 @@ export function PuzzleBoard({ variant, rules, puzzle, isDaily, onNext }: PuzzleP
         <Progress progress={progress.value} n={variant.puzzles ?? 0} />
         {Legend !== undefined && scene !== null && <Legend scene={scene} />}
         <p class="puzzle-links">
+          {isOverIn(lesson) && <a href={analysisOf(variant.id, puzzle)}>{texts.app.analysis}</a>}
           <a href="/puzzles">{more.puzzles.all}</a>
           <a href={`/learn/${variant.id}.html`}>{more.puzzles.rules}</a>
         </p>
@@ -118,6 +119,12 @@ interface PanelProps {
   onNext(): void;
 }
 
+/** Where the position can be looked at further. */
+const analysisOf = (variant: string, { setup }: PuzzleInfo) =>
+  `/analysis/${variant}#setup=${encodeURIComponent(setup)}`;
+
+const isOverIn = ({ state }: Lesson) => state.value === "done" || state.value === "shown";
+
 /** What is asked, how it went, and how to go on. */
 function Panel({ attempt, puzzle, onNext }: PanelProps) {
   const { lesson } = attempt;
@@ -125,7 +132,7 @@ function Panel({ attempt, puzzle, onNext }: PanelProps) {
   const { position } = lesson.board.value;
   const { puzzles } = more;
   const hints = lesson.help.value;
-  const isOver = state === "done" || state === "shown";
+  const isOver = isOverIn(lesson);
   return (
     <section class={`lesson lesson-${state}`} data-played={position?.n_actions ?? 0}>
       <h2>{goalInWords(puzzle)}</h2>
@@ -190,8 +197,14 @@ function said(lesson: Lesson): string {
   }
 }
 
-/** How deep it is, and what it is an example of. */
-function Facts({ puzzle, isDaily }: { puzzle: PuzzleInfo; isDaily: boolean }) {
+interface FactsProps {
+  lesson: Lesson;
+  puzzle: PuzzleInfo;
+  isDaily: boolean;
+}
+
+/** How deep it is, and afterwards what it is an example of: before, that would give half of it away. */
+function Facts({ lesson, puzzle, isDaily }: FactsProps) {
   const { puzzles } = more;
   return (
     <p class="puzzle-facts">
@@ -201,7 +214,7 @@ function Facts({ puzzle, isDaily }: { puzzle: PuzzleInfo; isDaily: boolean }) {
           <span key={grade} class={grade <= puzzle.grade ? "is-on" : ""} />
         ))}
       </span>
-      <span>{puzzles.themes[puzzle.theme] ?? puzzle.theme}</span>
+      {isOverIn(lesson) && <span>{puzzles.themes[puzzle.theme] ?? puzzle.theme}</span>}
     </p>
   );
 }

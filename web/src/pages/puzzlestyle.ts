@@ -32,6 +32,9 @@ export const style = `
   gap: 0.25rem;
   font-weight: 600;
 }
+.puzzles .card-buttons .button {
+  grid-column: 1 / -1;
+}
 .lesson-shown .lesson-said {
   border-color: var(--accent);
   font-weight: 600;

@@ -2,6 +2,7 @@
 export const texts = {
   name: "Rookery",
   play: "Play",
+  puzzles: "Puzzles",
   learn: "Learn",
   analysis: "Analysis",
   import: "Import",

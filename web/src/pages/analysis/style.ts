@@ -85,6 +85,10 @@ export const style = `
 .tree-move {
   display: inline;
 }
+/* A number does not stay behind at the end of a line. */
+.tree-numbered {
+  white-space: nowrap;
+}
 .tree-number {
   color: var(--soft);
   font-size: 0.88em;
@@ -164,6 +168,11 @@ export const style = `
   box-shadow: inset 0 -4px #c78a00;
 }
 .game-side details:is(.remarks, .keep, .review)[open] {
+  display: grid;
+  gap: 0.5rem;
+}
+/* Where browsers have a box of its own for what is below the summary, that is what has to have gaps. */
+.game-side details:is(.remarks, .keep, .review)[open]::details-content {
   display: grid;
   gap: 0.5rem;
 }

@@ -63,8 +63,10 @@ function Moves({ board, tree, block, counts }: MovesProps) {
         isApart = comment !== "";
         return (
           <span key={id} class="tree-move">
-            {number !== "" && <span class="tree-number">{number}</span>}
-            <MoveButton board={board} node={node} />
+            <span class="tree-numbered">
+              {number !== "" && <span class="tree-number">{number}</span>}
+              <MoveButton board={board} node={node} />
+            </span>
             {comment !== "" && <span class="tree-comment">{comment}</span>}
           </span>
         );

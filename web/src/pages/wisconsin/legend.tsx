@@ -21,8 +21,8 @@ const installStyle = installer(`
 }
 .legend dl > div {
   display: grid;
-  grid-template-columns: 8.2rem 1fr;
-  gap: 0.5rem;
+  grid-template-columns: 8.9rem 1fr;
+  gap: 0.6rem;
   align-items: center;
 }
 .legend dt {

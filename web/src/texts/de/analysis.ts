@@ -51,7 +51,7 @@ export const analysis: More["analysis"] = {
   threatHint: "Was der Gegner jetzt spielen würde (X)",
   thought: (depth: number, states: string, speed: string) =>
     `Tiefe ${depth} · ${states} Stellungen · ${speed}/s`,
-  typeHint: "Sf3, wo springer, legal e2, zurück …",
+  typeHint: "Sf3, legal e2, zurück …",
   typeHelp:
     "Gib einen Zug ein oder einen der Befehle: wo Springer, legal e2, letzter, Brett, Rücknahme (einen Zug zurück), Tipp (die Variante des Computers).",
   keep: "Speichern und teilen",

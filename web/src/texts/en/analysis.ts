@@ -51,7 +51,7 @@ export const analysis = {
   threatHint: "What the opponent would play now (X)",
   thought: (depth: number, states: string, speed: string) =>
     `Depth ${depth} · ${states} positions · ${speed}/s`,
-  typeHint: "Nf3, where knight, legal e2, back…",
+  typeHint: "Nf3, legal e2, back…",
   typeHelp:
     "Type a move, or: where knight, legal e2, last, board, takeback (one move back), hint (the computer's line).",
   keep: "Save and share",

@@ -52,7 +52,7 @@ export const analysis: More["analysis"] = {
   threatHint: "Qué jugaría ahora el rival (X)",
   thought: (depth: number, states: string, speed: string) =>
     `Profundidad ${depth} · ${states} posiciones · ${speed}/s`,
-  typeHint: "Cf3, dónde caballo, legal e2, atrás…",
+  typeHint: "Cf3, legal e2, atrás…",
   typeHelp:
     "Escribe una jugada o una orden: dónde, legal, última, tablero, retirada (una jugada atrás), pista (la línea del ordenador).",
   keep: "Guardar y compartir",

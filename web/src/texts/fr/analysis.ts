@@ -53,7 +53,7 @@ export const analysis: More["analysis"] = {
   threatHint: "Ce que l’adversaire jouerait maintenant (X)",
   thought: (depth: number, states: string, speed: string) =>
     `Profondeur ${depth} · ${states} positions · ${speed}/s`,
-  typeHint: "Cf3, où cavalier, légal e2, retour…",
+  typeHint: "Cf3, légal e2, retour…",
   typeHelp:
     "Tapez un coup, ou une commande : où, légal, dernier, échiquier, reprise (un coup en arrière), conseil (la ligne de l’ordinateur).",
   keep: "Enregistrer et partager",
