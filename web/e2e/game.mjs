@@ -1,16 +1,25 @@
 // Games as people begin and follow them.
 import { expect } from "@playwright/test";
 
+/** What the lobby offers of a game, by the game's name. */
+export const card = (page, name) =>
+  page.locator(".card", { has: page.getByRole("heading", { name, exact: true }) });
+
+/** Looks for anybody who plays the first game of the lobby. */
+export const pressQuickGame = (page) =>
+  page
+    .locator(".card")
+    .first()
+    .getByRole("button", { name: /Quick game/ })
+    .click();
+
 /** Creates a game by the dialog and gives its address. */
 export async function create(
   page,
   variantName,
   { setup = "", seat = "white", clock = "untimed", preset } = {},
 ) {
-  const card = page.locator(".card", {
-    has: page.getByRole("heading", { name: variantName, exact: true }),
-  });
-  await card.getByRole("button", { name: "Play a friend" }).click();
+  await card(page, variantName).getByRole("button", { name: "Play a friend" }).click();
   const dialog = page.getByRole("dialog");
   if (preset) await dialog.locator("select[name=preset]").selectOption(preset);
   await dialog.locator(`input[name=clock][value=${clock}]`).check({ force: true });
@@ -22,6 +31,17 @@ export async function create(
   await dialog.getByRole("button", { name: "Create game" }).click();
   await page.waitForURL(/\/game\//);
   return page.url();
+}
+
+/** Has White against the weakest computer, by the dialog. */
+export async function createAgainstComputer(page, variantName) {
+  await card(page, variantName).getByRole("button", { name: "Custom game" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Computer" }).check({ force: true });
+  await dialog.locator("select[name=level]").selectOption("1");
+  await dialog.getByRole("radio", { name: "White" }).check({ force: true });
+  await dialog.getByRole("button", { name: "Create game" }).click();
+  await status(page, "Your turn");
 }
 
 /** Two people at one board: the first has White. */
@@ -57,24 +77,24 @@ export function ask(page, request) {
   );
 }
 
-/** Two people at a board without the dialogs, which have tests of their own. Both pages are led to the game. */
+const UNTIMED = { type: "untimed" };
+
+/** Asks for a game as White without the dialogs, which have tests of their own. The page stays where it is. */
+export function askForGame(page, variant, audience, { setup = "", clock = UNTIMED } = {}) {
+  const start = setup === "" ? { type: "usual" } : { type: "setup", text: setup };
+  return ask(page, { type: "create", variant, start, clock, seat: "white", audience });
+}
+
+/** Two people at a board without the dialogs. Both pages are led to the game. */
 export async function arrange(
   white,
   black,
   variant,
   setup = "",
-  clock = { type: "untimed" },
+  clock = UNTIMED,
   audience = "invited",
 ) {
-  const start = setup === "" ? { type: "usual" } : { type: "setup", text: setup };
-  const { seek } = await ask(white, {
-    type: "create",
-    variant,
-    start,
-    clock,
-    seat: "white",
-    audience: { type: audience },
-  });
+  const { seek } = await askForGame(white, variant, { type: audience }, { setup, clock });
   await ask(black, { type: "join", game: seek.game });
   for (const page of [white, black]) await goTo(page, seek.game);
   return white.url();

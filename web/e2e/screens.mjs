@@ -4,7 +4,7 @@ import { chromium } from "@playwright/test";
 import { choosePlaces, click } from "./board.mjs";
 import { photograph } from "./checks.mjs";
 import { launchOptions } from "./chromium.mjs";
-import { arrange, ask, moves, type } from "./game.mjs";
+import { arrange, askForGame, moves, pressQuickGame, type } from "./game.mjs";
 import { openPerson } from "./person.mjs";
 import { startServer } from "./server.mjs";
 
@@ -67,22 +67,11 @@ const SCREENS = {
     await arrange(one, two, "orthodox", "", CLOCK, "anybody");
     await type(one, "d4");
     await arrange(four, five, "tridim", "", CLOCK, "anybody");
-    await three
-      .locator(".card")
-      .first()
-      .getByRole("button", { name: /Quick game/ })
-      .click();
+    await pressQuickGame(three);
     await three.locator(".invite").waitFor();
     await shoot(three, "pairing", dark);
     const visitor = await person(dark);
-    await ask(visitor, {
-      type: "create",
-      variant: "wisconsin",
-      start: { type: "usual" },
-      clock: { type: "untimed" },
-      seat: "white",
-      audience: { type: "computer", level: 1 },
-    });
+    await askForGame(visitor, "wisconsin", { type: "computer", level: 1 });
     await visitor.goto("/");
     await visitor.locator(".television svg").waitFor();
     await shoot(visitor, "lobby", dark);

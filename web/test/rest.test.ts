@@ -23,28 +23,15 @@ test("the lobby counts its changes and notices a gap", () => {
     change: { type: "seek_added", seek: seek("a") },
   });
   assert.deepEqual(one?.seeks, [{ game: "a" }]);
-  assert.equal(
+  const goneAs = (number: number) =>
     applyLobbyNotice(one as Lobby, {
-      number: 3,
+      number,
       n_running: 0,
       change: { type: "seek_gone", game: "a" },
-    }),
-    null,
-  );
-  assert.equal(
-    applyLobbyNotice(one as Lobby, {
-      number: 1,
-      n_running: 0,
-      change: { type: "seek_gone", game: "a" },
-    }),
-    one,
-  );
-  const two = applyLobbyNotice(one as Lobby, {
-    number: 2,
-    n_running: 0,
-    change: { type: "seek_gone", game: "a" },
-  });
-  assert.deepEqual(two?.seeks, []);
+    });
+  assert.equal(goneAs(3), null);
+  assert.equal(goneAs(1), one);
+  assert.deepEqual(goneAs(2)?.seeks, []);
 });
 
 const sitter = (player: string) => ({ player, name: player });

@@ -70,17 +70,7 @@ fn main() -> ExitCode {
 }
 
 fn tune(arguments: &[String]) -> Result<(), String> {
-    let mut words = vec![
-        "run",
-        "--locked",
-        "--release",
-        "--quiet",
-        "--package",
-        "search",
-    ];
-    words.extend(["--example", "tune", "--"]);
-    words.extend(arguments.iter().map(String::as_str));
-    cargo(&words)
+    run_quietly(&["search", "--example", "tune"], arguments)
 }
 
 fn run(arguments: &[String]) -> Result<(), String> {
@@ -92,24 +82,21 @@ fn run(arguments: &[String]) -> Result<(), String> {
 }
 
 fn simulate(arguments: &[String]) -> Result<(), String> {
-    let mut words = vec!["run", "--locked", "--release", "--quiet"];
-    words.extend(["--package", "simulation", "--"]);
-    words.extend(arguments.iter().map(String::as_str));
-    cargo(&words)
+    run_quietly(&["simulation"], arguments)
 }
 
 /// Proves every puzzle, which takes minutes; the tests prove a sample.
 fn puzzles() -> Result<(), String> {
-    let words = [
-        "run",
-        "--locked",
-        "--release",
-        "--quiet",
-        "--package",
-        "rookery",
-        "--",
-    ];
-    cargo(&[&words[..], &["puzzles", "check"]].concat())
+    run_quietly(&["rookery"], &["puzzles", "check"])
+}
+
+/// Runs a program of this workspace, named by its package, without a word of Cargo.
+pub(crate) fn run_quietly(program: &[&str], arguments: &[impl AsRef<str>]) -> Result<(), String> {
+    let mut words = vec!["run", "--locked", "--release", "--quiet", "--package"];
+    words.extend(program);
+    words.push("--");
+    words.extend(arguments.iter().map(AsRef::as_ref));
+    cargo(&words)
 }
 
 /// The test of fifty bots in its long form.

@@ -9,7 +9,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::{cargo, cargo_path, say};
+use crate::{cargo_path, run_quietly, say};
 
 /// Two players, how many games, the seed, random plies before they begin, and the share of the points in percent that
 /// the first player has to reach. The short matches come first.
@@ -133,14 +133,7 @@ impl Match {
     fn play(&self) -> Result<(), String> {
         let [first, second] = &self.players;
         say(&format!("{}: {first} against {second}", self.variant));
-        cargo(&[
-            "run",
-            "--locked",
-            "--release",
-            "--quiet",
-            "--package",
-            "rookery",
-            "--",
+        let words = [
             "match",
             "--variant",
             &self.variant,
@@ -157,6 +150,7 @@ impl Match {
             "--at-least",
             &self.at_least,
             "--alternate",
-        ])
+        ];
+        run_quietly(&["rookery"], &words)
     }
 }

@@ -1,20 +1,18 @@
 import { click } from "../board.mjs";
 import { expectAccessible, picture, pictures } from "../checks.mjs";
 import { expect, test } from "../fixtures.mjs";
-import { moves, status, type } from "../game.mjs";
+import { card, moves, status, type } from "../game.mjs";
 import { PHONE } from "../person.mjs";
 
-const card = (page) =>
-  page.locator(".card", {
-    has: page.getByRole("heading", { name: "Wisconsin Chess", exact: true }),
-  });
+const openCollection = (page) =>
+  card(page, "Wisconsin Chess").getByRole("button", { name: "Collection" }).click();
 
 test("an army of the collection plays the computer, and after the game there is something to take or nothing", async ({
   person,
 }) => {
   // Without a reward, the host knows nothing of one.
   const page = await person({ tolerates: /status of 404/ });
-  await card(page).getByRole("button", { name: "Collection" }).click();
+  await openCollection(page);
   const dialog = page.getByRole("dialog");
   await dialog.locator(".shelf li.pick").first().waitFor();
   await expect(dialog.locator(".shelf li")).toHaveCount(23);
@@ -26,7 +24,7 @@ test("an army of the collection plays the computer, and after the game there is 
   await status(page, "Your turn");
   // Asking again continues the same game.
   await page.goto("/");
-  await card(page).getByRole("button", { name: "Collection" }).click();
+  await openCollection(page);
   await page.locator(".shelf li.pick").first().waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Computer" }).click();
   await page.waitForURL(address);
@@ -83,7 +81,7 @@ test("a reward is taken into the collection after a game that was played to its 
   await black.getByRole("button", { name: "Take", exact: true }).click();
   await black.locator(".reward").waitFor({ state: "detached" });
   await black.goto("/");
-  await card(black).getByRole("button", { name: "Collection" }).click();
+  await openCollection(black);
   await black.locator(".shelf li", { hasText: `from slot 1: ${won}` }).waitFor();
 });
 
@@ -113,7 +111,7 @@ async function assertPlayed(one, two, picks) {
 
 test("a friend with the link brings an army of an own collection", async ({ person }) => {
   const [one, two] = [await person(), await person({ viewport: PHONE, dark: true })];
-  await card(one).getByRole("button", { name: "Collection" }).click();
+  await openCollection(one);
   const first = await enlistPick(one);
   await one.getByRole("dialog").getByRole("button", { name: "Play a friend" }).click();
   await one.locator(".qr").waitFor();
@@ -133,7 +131,7 @@ test("two players who look for any opponent meet with their collections, and wai
 }) => {
   const [one, two] = [await person(), await person()];
   const wait = async (page) => {
-    await card(page).getByRole("button", { name: "Collection" }).click();
+    await openCollection(page);
     const pick = await enlistPick(page);
     await page
       .getByRole("dialog")

@@ -2,7 +2,7 @@
 import { click, drag, squareAt } from "../board.mjs";
 import { expectAccessible } from "../checks.mjs";
 import { expect, test } from "../fixtures.mjs";
-import { arrange, moves, status, type, watch } from "../game.mjs";
+import { arrange, moves, pressQuickGame, status, type, watch } from "../game.mjs";
 
 test("the first page needs few requests, compressed ones, and at most 70 KB", async ({
   browser,
@@ -135,11 +135,7 @@ test("who waits is at the top of the lobby, and looking for an opponent has comp
   person,
 }) => {
   const [one, two] = [await person(), await person()];
-  await one
-    .locator(".card")
-    .first()
-    .getByRole("button", { name: /Quick game/ })
-    .click();
+  await pressQuickGame(one);
   await one.getByRole("heading", { name: "Looking for an opponent…" }).waitFor();
   await one.getByRole("button", { name: "Play the computer meanwhile" }).click();
   await one.getByRole("dialog").locator(".levels-list button").first().click();

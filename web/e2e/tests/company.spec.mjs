@@ -2,7 +2,7 @@
 import { click } from "../board.mjs";
 import { expectAccessible, picture, pictures } from "../checks.mjs";
 import { expect, test } from "../fixtures.mjs";
-import { arrange, ask, moves, scoreSheet, status, watch } from "../game.mjs";
+import { arrange, askForGame, moves, pressQuickGame, scoreSheet, status, watch } from "../game.mjs";
 import { PHONE } from "../person.mjs";
 
 const PASSWORD = "correct horse";
@@ -66,14 +66,7 @@ test("the best game is on television, and what nobody attends is not shown as be
 }) => {
   const [white, black, visitor] = [await person(), await person(), await person()];
   const robot = await person();
-  await ask(robot, {
-    type: "create",
-    variant: "wisconsin",
-    start: { type: "usual" },
-    clock: { type: "untimed" },
-    seat: "white",
-    audience: { type: "computer", level: 1 },
-  });
+  await askForGame(robot, "wisconsin", { type: "computer", level: 1 });
   const television = visitor.locator(".television");
   await expect(television).toContainText("Wisconsin Chess");
   await robot.context().close();
@@ -103,13 +96,7 @@ test("who has closed the page no longer waits in the lobby, and who comes back w
   person,
 }) => {
   const [one, two] = [await person(), await person()];
-  const press = (page) =>
-    page
-      .locator(".card")
-      .first()
-      .getByRole("button", { name: /Quick game/ })
-      .click();
-  await press(one);
+  await pressQuickGame(one);
   await one.locator(".invite").waitFor();
   const waiting = two.locator(".strip li", { hasText: "wants Chess" });
   await expect(waiting).toHaveCount(1);
@@ -125,14 +112,7 @@ test("who has closed the page no longer waits in the lobby, and who comes back w
 test("who plays by correspondence waits in the lobby without being there", async ({ person }) => {
   const [one, two] = [await person(), await person()];
   for (const clock of [CLOCK, { type: "correspondence", days: 5 }])
-    await ask(one, {
-      type: "create",
-      variant: "orthodox",
-      start: { type: "usual" },
-      clock,
-      seat: "white",
-      audience: { type: "anybody" },
-    });
+    await askForGame(one, "orthodox", { type: "anybody" }, { clock });
   const waiting = two.locator(".strip li", { hasText: "wants Chess" });
   await expect(waiting).toHaveCount(2);
   await one.context().close();
@@ -153,16 +133,11 @@ test("a refused draw and a refused takeback are told, by people and by the compu
   await white.getByRole("button", { name: "Request takeback" }).click();
   await black.getByRole("button", { name: "Decline" }).click();
   await expect(remark).toHaveText("Takeback declined.");
-  const answer = await ask(white, {
-    type: "create",
-    variant: "orthodox",
-    // The computer is a queen ahead.
-    start: { type: "setup", text: "3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1" },
-    clock: { type: "untimed" },
-    seat: "white",
-    audience: { type: "computer", level: 2 },
-  });
-  await white.goto(`/game/${answer.game}`);
+  // The computer is a queen ahead.
+  const setup = "3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+  const computer = { type: "computer", level: 2 };
+  const { game } = await askForGame(white, "orthodox", computer, { setup });
+  await white.goto(`/game/${game}`);
   await status(white, "Your turn");
   await white.getByRole("button", { name: "Offer draw" }).click();
   await white.getByRole("button", { name: "Yes" }).click();

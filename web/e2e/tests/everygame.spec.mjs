@@ -2,7 +2,7 @@
 import { choosePlaces, click, squareAt } from "../board.mjs";
 import { expectAccessible, picture } from "../checks.mjs";
 import { expect, test } from "../fixtures.mjs";
-import { arrange, ask, moves, status, type } from "../game.mjs";
+import { arrange, askForGame, moves, status, type } from "../game.mjs";
 import { GAMES } from "../games.mjs";
 import { PHONE } from "../person.mjs";
 import { asked, overlay } from "../promotion.mjs";
@@ -21,15 +21,7 @@ async function middleOf(page, place) {
 
 /** A game of White against the weakest computer. */
 async function againstComputer(page, variant, setup) {
-  const start = setup === "" ? { type: "usual" } : { type: "setup", text: setup };
-  const { game } = await ask(page, {
-    type: "create",
-    variant,
-    start,
-    clock: { type: "untimed" },
-    seat: "white",
-    audience: { type: "computer", level: 1 },
-  });
+  const { game } = await askForGame(page, variant, { type: "computer", level: 1 }, { setup });
   await page.goto(`/game/${game}`);
   await status(page, "Your turn");
   await page.locator(".board-host > *").first().waitFor();

@@ -2,7 +2,7 @@
 import { squareAt } from "../board.mjs";
 import { expectAccessible, pictures } from "../checks.mjs";
 import { expect, test } from "../fixtures.mjs";
-import { moves, seatTwo, status } from "../game.mjs";
+import { createAgainstComputer, moves, seatTwo, status } from "../game.mjs";
 import { programWithFifthGame } from "../server.mjs";
 
 test.use({ serverProgram: programWithFifthGame() });
@@ -40,16 +40,7 @@ test("two people play a game that the page does not know, to its end", async ({ 
 
 test("the computer plays it, too, and answers every move", async ({ person }) => {
   const page = await person();
-  const card = page.locator(".card", {
-    has: page.getByRole("heading", { name: "Hexapawn", exact: true }),
-  });
-  await card.getByRole("button", { name: "Custom game" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("radio", { name: "Computer" }).check({ force: true });
-  await dialog.locator("select[name=level]").selectOption("1");
-  await dialog.getByRole("radio", { name: "White" }).check({ force: true });
-  await dialog.getByRole("button", { name: "Create game" }).click();
-  await status(page, "Your turn");
+  await createAgainstComputer(page, "Hexapawn");
   await expect(page.locator(".token")).toHaveCount(6);
   await click(page, "a1", "a2");
   await moves(page, 2);

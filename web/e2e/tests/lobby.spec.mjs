@@ -1,11 +1,8 @@
 import { click } from "../board.mjs";
 import { expectAccessible, picture, pictures } from "../checks.mjs";
 import { expect, test } from "../fixtures.mjs";
-import { arrange, create, moves, seatTwo, status } from "../game.mjs";
+import { arrange, card, create, createAgainstComputer, moves, seatTwo, status } from "../game.mjs";
 import { PHONE } from "../person.mjs";
-
-const card = (page, name) =>
-  page.locator(".card", { has: page.getByRole("heading", { name, exact: true }) });
 
 for (const name of ["Chess", "Wisconsin Chess", "Tri-Dimensional Chess", "Time-Travelling Chess"]) {
   test(`two presses begin a game of ${name} against the computer`, async ({ person }) => {
@@ -135,13 +132,7 @@ test("armies of one's own are built, kept and played", async ({ person }) => {
 
 test("against the computer there are a hint and a judgement", async ({ person }) => {
   const page = await person();
-  await card(page, "Chess").getByRole("button", { name: "Custom game" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("radio", { name: "Computer" }).check({ force: true });
-  await dialog.locator("select[name=level]").selectOption("1");
-  await dialog.getByRole("radio", { name: "White" }).check({ force: true });
-  await dialog.getByRole("button", { name: "Create game" }).click();
-  await status(page, "Your turn");
+  await createAgainstComputer(page, "Chess");
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".said", { hasText: "The computer would play" }).waitFor();
   await expect(

@@ -1,7 +1,7 @@
 import { click, drag } from "../board.mjs";
 import { expectAccessible, picture, pictures } from "../checks.mjs";
 import { expect, test } from "../fixtures.mjs";
-import { create, moves, seatTwo, status } from "../game.mjs";
+import { create, moves, pressQuickGame, seatTwo, status } from "../game.mjs";
 
 test("two people play to mate by clicks and drags while a third watches", async ({ person }) => {
   const [white, black, watcher] = [await person(), await person(), await person({ dark: true })];
@@ -75,15 +75,10 @@ test("a quick game pairs two people, and a waiting one is seen and can be cancel
   await expectAccessible(one, "invitation");
   await one.getByRole("button", { name: "Cancel the game" }).click();
   await one.locator(".lobby").waitFor();
-  const quick = (page) =>
-    page
-      .locator(".card")
-      .first()
-      .getByRole("button", { name: /Quick game/ });
-  await quick(one).click();
+  await pressQuickGame(one);
   await one.locator(".invite").waitFor();
   await two.locator(".list li", { hasText: "10+5" }).first().waitFor();
   await picture(two, "lobby-with-seek");
-  await quick(two).click();
+  await pressQuickGame(two);
   for (const page of [one, two]) await page.locator(".game").waitFor();
 });

@@ -15,6 +15,13 @@ import {
   PIECES,
 } from "../promotion.mjs";
 
+/** Two people at a position, each with a phone: the first has White. */
+async function arrangeOnPhones(person, setup) {
+  const [white, black] = [await person({ viewport: PHONE }), await person({ viewport: PHONE })];
+  await arrange(white, black, "tridim", setup);
+  return [white, black];
+}
+
 /** What the overlay of a pawn has to look like, on a phone. */
 async function fitsAPhone(page) {
   await overlay(page).getByRole("heading", { name: "Pawn Promotion" }).waitFor();
@@ -65,11 +72,8 @@ test("Tri-Dimensional, immediate: every piece, on the floor plan of a phone", as
 test("Tri-Dimensional, deferred: a crown with its reason, and a promotion one step on", async ({
   person,
 }) => {
-  const [white, black] = [await person({ viewport: PHONE }), await person({ viewport: PHONE })];
-  await arrange(
-    white,
-    black,
-    "tridim",
+  const [white, black] = await arrangeOnPhones(
+    person,
     "P3/3k/4/4|4/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(r1/2),KL6(2/2) w - - a8B~ 0 10",
   );
   for (const page of [white, black]) {
@@ -124,11 +128,8 @@ test("Tri-Dimensional, forced by the opponent's board: a banner, no way round it
 test("Tri-Dimensional, forced by one's own board: asked at once, again after a reload, and then the other side moves", async ({
   person,
 }) => {
-  const [white, black] = [await person({ viewport: PHONE }), await person({ viewport: PHONE })];
-  await arrange(
-    white,
-    black,
-    "tridim",
+  const [white, black] = await arrangeOnPhones(
+    person,
     "P3/4/4/4|3k/4/4/4|4/4/4/3K QL6(2/2),KL1(2/2),QL5(2/2),KL6(2/2) w - - a8B~ 0 10",
   );
   await choosePlaces(white, "WQL", "QL4");
@@ -155,11 +156,8 @@ test("Tri-Dimensional, forced by one's own board: asked at once, again after a r
 test("Tri-Dimensional, in place: a pawn that was carried home promotes there as a turn", async ({
   person,
 }) => {
-  const [white, black] = [await person({ viewport: PHONE }), await person({ viewport: PHONE })];
-  await arrange(
-    white,
-    black,
-    "tridim",
+  const [white, black] = await arrangeOnPhones(
+    person,
     "4/4/4/4|3k/4/4/4|4/4/4/3K QL6(T1/2),KL1(2/2),QL5(2/2),KL6(2/2) w - - - 1 11",
   );
   const pawn = white.locator('.levels-plan [data-key="z9QL6"]');
@@ -177,11 +175,8 @@ test("Tri-Dimensional, in place: a pawn that was carried home promotes there as 
 test("Tri-Dimensional, missing plane: a lock with its reason, until a board brings the plane back", async ({
   person,
 }) => {
-  const [white, black] = [await person({ viewport: PHONE }), await person({ viewport: PHONE })];
-  await arrange(
-    white,
-    black,
-    "tridim",
+  const [white, black] = await arrangeOnPhones(
+    person,
     "4/4/4/4|3k/4/4/4|4/4/4/3K QL4(P1/2),KL1(2/2),QL5(2/2),KL6(2/2) b - - - 0 10",
   );
   for (const page of [white, black]) {
@@ -208,11 +203,8 @@ test("Tri-Dimensional, missing plane: a lock with its reason, until a board brin
 test("Tri-Dimensional: a takeback that the opponent asks for ends a forced promotion", async ({
   person,
 }) => {
-  const [white, black] = [await person({ viewport: PHONE }), await person({ viewport: PHONE })];
-  await arrange(
-    white,
-    black,
-    "tridim",
+  const [white, black] = await arrangeOnPhones(
+    person,
     "P3/4/4/4|3k/4/4/4|4/4/4/3K QL1(2/2),KL1(2/2),QL6(2/2),KL6(2/2) b - - a8B~ 0 10",
   );
   await choosePlaces(black, "BQL", "QL4");

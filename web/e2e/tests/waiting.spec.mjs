@@ -1,7 +1,7 @@
 // What the page shows while it waits: for the server, for an opponent, for the first connection.
 import { click, drag } from "../board.mjs";
 import { expect, test } from "../fixtures.mjs";
-import { arrange, ask, moves } from "../game.mjs";
+import { arrange, ask, askForGame, moves, pressQuickGame } from "../game.mjs";
 import { GAMES } from "../games.mjs";
 
 /** Stands between page and server. While `isHeld`, nothing of the server arrives; what was held can be let go. */
@@ -125,19 +125,8 @@ test("a new game does not take the place of one that is being played, and who pl
 }) => {
   const [one, two, three] = [await person(), await person(), await person()];
   const clock = { type: "fischer", initial: 600_000, increment: 5000 };
-  const created = await ask(one, {
-    type: "create",
-    variant: "orthodox",
-    start: { type: "usual" },
-    clock: { type: "untimed" },
-    seat: "white",
-    audience: { type: "invited" },
-  });
-  await one
-    .locator(".card")
-    .first()
-    .getByRole("button", { name: /Quick game/ })
-    .click();
+  const created = await askForGame(one, "orthodox", { type: "invited" });
+  await pressQuickGame(one);
   await one.locator(".invite").waitFor();
   const quick = one.url();
   const listed = three.locator(`.lists li[data-game="${quick.split("/").at(-1)}"]`);
@@ -159,11 +148,7 @@ test("a new game does not take the place of one that is being played, and who pl
 
 test("leaving the page of a quick game withdraws it", async ({ person }) => {
   const [one, two] = [await person(), await person()];
-  await one
-    .locator(".card")
-    .first()
-    .getByRole("button", { name: /Quick game/ })
-    .click();
+  await pressQuickGame(one);
   await one.locator(".invite").waitFor();
   const listed = two.locator(`.lists li[data-game="${one.url().split("/").at(-1)}"]`);
   await expect(listed).toContainText("10+5");

@@ -9,8 +9,8 @@ export const LIVE: Replay = { at: null, playing: false };
 
 export type ReplayStep = "first" | "back" | "forward" | "last" | { to: number };
 
-export function step(replay: Replay, nMoves: number, how: ReplayStep): Replay {
-  const now = replay.at ?? nMoves;
+/** Where a step leads from one place of a line that ends at `last`. */
+export function placeAfter(how: ReplayStep, now: number, last: number): number {
   const wanted =
     how === "first"
       ? 0
@@ -19,9 +19,13 @@ export function step(replay: Replay, nMoves: number, how: ReplayStep): Replay {
         : how === "forward"
           ? now + 1
           : how === "last"
-            ? nMoves
+            ? last
             : how.to;
-  const at = Math.min(Math.max(0, wanted), nMoves);
+  return Math.min(Math.max(0, wanted), last);
+}
+
+export function step(replay: Replay, nMoves: number, how: ReplayStep): Replay {
+  const at = placeAfter(how, replay.at ?? nMoves, nMoves);
   return { at: at === nMoves ? null : at, playing: replay.playing && at < nMoves };
 }
 

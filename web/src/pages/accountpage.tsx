@@ -1,9 +1,11 @@
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { ask, identify, me } from "../client";
 import type { SessionInfo } from "../generated";
 import { language, texts } from "../texts";
 import { Field } from "./choices";
+import { NeedsAccount } from "./needsaccount";
 import { NewPassword } from "./newpassword";
+import { useOwned } from "./owned";
 import { BotAccount, Programs } from "./programs";
 
 /** The account of the player who is logged in: password and sessions. */
@@ -11,15 +13,11 @@ export function AccountPage({ onLogIn }: { onLogIn(): void }) {
   if (me.value === null) return null;
   if (!me.value.has_account)
     return (
-      <div class="account">
-        <h1>{texts.account.title}</h1>
-        <p>{texts.account.needsAccount}</p>
-        <div class="account-buttons">
-          <button type="button" class="primary" onClick={onLogIn}>
-            {texts.account.logInOrSignUp}
-          </button>
-        </div>
-      </div>
+      <NeedsAccount
+        title={texts.account.title}
+        why={texts.account.needsAccount}
+        onLogIn={onLogIn}
+      />
     );
   return (
     <div class="account">
@@ -68,31 +66,18 @@ function Password({ name }: { name: string }) {
 }
 
 function Sessions() {
-  const sessions = useSignal<SessionInfo[]>([]);
-  const message = useSignal("");
-  const load = async () => {
-    const answer = await ask({ type: "sessions" });
-    if (answer.type === "sessions") sessions.value = answer.sessions;
-  };
-  // A player who logs in anew has other sessions.
-  useSignalEffect(() => {
-    if (me.value?.has_account) void load();
-  });
-  const attempt = async (work: Promise<unknown>, done: string) => {
-    try {
-      await work;
-      await load();
-      message.value = done;
-    } catch (why) {
-      message.value = (why as Error).message;
-    }
-  };
-  const end = ({ id, ...session }: SessionInfo) =>
-    void attempt(
-      session.current ? identify("me/log-out") : ask({ type: "end_session", id }),
-      texts.account.loggedOut(nameOf({ id, ...session })),
-    );
-  const endOthers = () => void attempt(identify("me/end-sessions"), texts.account.sessionsEnded);
+  const { items: sessions, message, attempt } = useOwned(readSessions);
+  const end = (session: SessionInfo) =>
+    attempt(async () => {
+      if (session.current) await identify("me/log-out");
+      else await ask({ type: "end_session", id: session.id });
+      return texts.account.loggedOut(nameOf(session));
+    });
+  const endOthers = () =>
+    attempt(async () => {
+      await identify("me/end-sessions");
+      return texts.account.sessionsEnded;
+    });
   return (
     <section aria-labelledby="sessions-title">
       <h2 id="sessions-title">{texts.account.sessions}</h2>
@@ -102,7 +87,7 @@ function Sessions() {
             <SessionText session={session} />
             <button
               type="button"
-              onClick={() => end(session)}
+              onClick={() => void end(session)}
               aria-label={texts.account.logOutOf(nameOf(session))}
             >
               {texts.account.logOut}
@@ -115,13 +100,18 @@ function Sessions() {
       </p>
       {sessions.value.length > 1 && (
         <div class="account-buttons">
-          <button type="button" onClick={endOthers}>
+          <button type="button" onClick={() => void endOthers()}>
             {texts.account.endSessions}
           </button>
         </div>
       )}
     </section>
   );
+}
+
+async function readSessions(): Promise<SessionInfo[]> {
+  const answer = await ask({ type: "sessions" });
+  return answer.type === "sessions" ? answer.sessions : [];
 }
 
 function SessionText({ session }: { session: SessionInfo }) {

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { ask, me } from "../client";
 import { backTo, readAsked } from "../model/authorization";
 import { texts } from "../texts";
+import { NeedsAccount } from "./needsaccount";
 
 /** A program asks for an access token: whom it is for, what it allows, and where the browser goes then. */
 export function AuthorizePage({ onLogIn }: { onLogIn(): void }) {
@@ -14,19 +15,9 @@ export function AuthorizePage({ onLogIn }: { onLogIn(): void }) {
       </div>
     );
   if (me.value === null) return null;
-  const title = <h1>{texts.programs.authorizeTitle(asked.host)}</h1>;
+  const title = texts.programs.authorizeTitle(asked.host);
   if (!me.value.has_account)
-    return (
-      <div class="account">
-        {title}
-        <p>{texts.programs.needsLogIn}</p>
-        <div class="account-buttons">
-          <button type="button" class="primary" onClick={onLogIn}>
-            {texts.account.logInOrSignUp}
-          </button>
-        </div>
-      </div>
-    );
+    return <NeedsAccount title={title} why={texts.programs.needsLogIn} onLogIn={onLogIn} />;
   const allow = async () => {
     const { client, redirect, challenge, scopes } = asked;
     try {
@@ -39,7 +30,7 @@ export function AuthorizePage({ onLogIn }: { onLogIn(): void }) {
   const deny = () => location.assign(backTo(asked, { error: "access_denied" }));
   return (
     <div class="account">
-      {title}
+      <h1>{title}</h1>
       <section>
         <p>{texts.programs.authorizeAs(me.value.name)}</p>
         <ul>

@@ -3,7 +3,7 @@ import type { Moment, Timeline } from "../generated";
 import type { ReplayStep } from "../model/replay";
 import type { Table } from "../model/table";
 import { texts } from "../texts";
-import { Sheet } from "./movelist";
+import { Rows, Sheet } from "./movelist";
 
 /**
  * The score sheet of a game whose past can change: the line as it stands at the turn that is shown. What stood at a place
@@ -13,7 +13,6 @@ export function LineSheet({ table, timeline }: { table: Table; timeline: Timelin
   const { moves } = table.openGame.view;
   const at = table.replay.value.at ?? moves.length;
   const writes = writesOf(timeline.moments, moves.slice(0, at));
-  const rows = columnsOf(timeline.moments);
   const end = endOf(timeline);
   const look = (moment: number) => {
     table.cancel();
@@ -45,14 +44,7 @@ export function LineSheet({ table, timeline }: { table: Table; timeline: Timelin
       caption={table.replay.value.at === null ? undefined : texts.line.turn(at, moves.length)}
       follow={`${at} ${timeline.shown} ${timeline.moments.length}`}
     >
-      {rows.length === 0 && <li class="empty">{texts.moves.none}</li>}
-      {rows.map((row) => (
-        <li key={row.number}>
-          <span class="move-number">{row.number}.</span>
-          {cell(row.white)}
-          {row.black === null && row.white !== null ? <span /> : cell(row.black)}
-        </li>
-      ))}
+      <Rows rows={columnsOf(timeline.moments)} cell={cell} />
     </Sheet>
   );
 }

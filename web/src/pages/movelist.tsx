@@ -1,6 +1,6 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Replay, ReplayStep } from "../model/replay";
+import type { MoveRow, Replay, ReplayStep } from "../model/replay";
 import { moveRows } from "../model/replay";
 import { texts } from "../texts";
 import { moveInLetters } from "../texts/letters";
@@ -41,15 +41,29 @@ export function MoveList({ moves, first, replay, onStep, onPlay }: MoveListProps
       onPlay={onPlay}
       follow={`${at} ${moves.length}`}
     >
-      {moves.length === 0 && <li class="empty">{texts.moves.none}</li>}
-      {moveRows(moves, first).map((row) => (
+      <Rows rows={moveRows(moves, first)} cell={cell} />
+    </Sheet>
+  );
+}
+
+interface RowsProps {
+  rows: MoveRow[];
+  /** A move, or what stands for one that was not made. */
+  cell(move: number | null): VNode;
+}
+
+export function Rows({ rows, cell }: RowsProps) {
+  if (rows.length === 0) return <li class="empty">{texts.moves.none}</li>;
+  return (
+    <>
+      {rows.map((row) => (
         <li key={row.number}>
           <span class="move-number">{row.number}.</span>
           {cell(row.white)}
           {row.black === null && row.white !== null ? <span /> : cell(row.black)}
         </li>
       ))}
-    </Sheet>
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { ask, identify, me } from "../client";
 import type { AccessTokenInfo, Scope } from "../generated";
 import { texts } from "../texts";
 import { Field } from "./choices";
+import { useOwned } from "./owned";
 
 const SCOPES: readonly Scope[] = ["bot:play", "board:play", "challenge:read", "challenge:write"];
 
@@ -11,24 +12,8 @@ const LASTS = [30, 90, 365, 0];
 
 /** Access tokens of the player who is logged in: made, listed and ended. */
 export function Programs() {
-  const tokens = useSignal<AccessTokenInfo[]>([]);
-  const message = useSignal("");
+  const { items: tokens, message, attempt } = useOwned(readTokens);
   const secret = useSignal("");
-  const load = async () => {
-    const answer = await ask({ type: "access_tokens" });
-    if (answer.type === "access_tokens") tokens.value = answer.tokens;
-  };
-  useSignalEffect(() => {
-    if (me.value?.has_account) void load();
-  });
-  const attempt = async (work: () => Promise<string>) => {
-    try {
-      message.value = await work();
-      await load();
-    } catch (why) {
-      message.value = (why as Error).message;
-    }
-  };
   const make = (form: HTMLFormElement) =>
     attempt(async () => {
       secret.value = "";
@@ -75,6 +60,11 @@ export function Programs() {
       <NewToken onMake={(form) => void make(form)} />
     </section>
   );
+}
+
+async function readTokens(): Promise<AccessTokenInfo[]> {
+  const answer = await ask({ type: "access_tokens" });
+  return answer.type === "access_tokens" ? answer.tokens : [];
 }
 
 function TokenText({ token }: { token: AccessTokenInfo }) {

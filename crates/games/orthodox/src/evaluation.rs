@@ -84,15 +84,7 @@ impl Evaluate for Orthodox {
         state.position.is_check()
     }
 
-    const SHORTCUTS: Shortcuts = Shortcuts {
-        reductions: true,
-        null_move: true,
-        futility: true,
-        exchange: true,
-        extensions: true,
-        repetition: true,
-        unlisted: true,
-    };
+    const SHORTCUTS: Shortcuts = Shortcuts::ALL;
 
     fn assess(state: &State, seat: Seat) -> i32 {
         strength::assess(state, seat)

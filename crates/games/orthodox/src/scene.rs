@@ -13,13 +13,7 @@ const BOARD: &str = "board";
 pub(crate) fn scene(state: &State) -> Scene {
     Scene {
         shape: Shape::Flat,
-        boards: vec![Board {
-            id: BOARD.into(),
-            name: "Board".into(),
-            tap: None,
-            seat: None,
-            badges: Vec::new(),
-        }],
+        boards: vec![Board::plain(BOARD, "Board")],
         cells: Square::ALL.into_iter().map(board_cell).collect(),
         spots: Vec::new(),
         tokens: tokens(state, state.position.board().iter()),

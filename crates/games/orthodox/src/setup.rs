@@ -68,6 +68,11 @@ impl Setup {
         }
     }
 
+    /// The position in the text of a setup, as every chess program reads it: without the options after it.
+    pub fn fen_in(text: &str) -> &str {
+        text.split(';').next().unwrap_or_default().trim()
+    }
+
     /// Reads a position without options.
     pub(crate) fn position(text: &str) -> Result<Setup, Illegal> {
         if text.is_empty() || text == "startpos" {

@@ -117,6 +117,19 @@ pub struct Board {
     pub badges: Vec<Badge>,
 }
 
+impl Board {
+    /// A board that nobody chooses or controls, without signs.
+    pub fn plain(id: impl Into<Name>, name: impl Into<Name>) -> Board {
+        Board {
+            id: id.into(),
+            name: name.into(),
+            tap: None,
+            seat: None,
+            badges: Vec::new(),
+        }
+    }
+}
+
 /// The colour of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

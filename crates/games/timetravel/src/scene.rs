@@ -27,13 +27,7 @@ pub(crate) fn at(state: &State, ply: usize) -> Scene {
     let position = position.unwrap_or_else(|| state.timeline.last());
     Scene {
         shape: Shape::Timeline,
-        boards: vec![Board {
-            id: BOARD.into(),
-            name: "Board".into(),
-            tap: None,
-            seat: None,
-            badges: Vec::new(),
-        }],
+        boards: vec![Board::plain(BOARD, "Board")],
         cells: Square::ALL.into_iter().map(board_cell).collect(),
         spots: Vec::new(),
         tokens: tokens(position),

@@ -33,13 +33,7 @@ pub(crate) fn scene(state: &State) -> Scene {
 
 fn boards(position: &Position) -> Vec<Board> {
     let main = Main::ALL.map(|main| {
-        let board = Board {
-            id: main.letter().to_string().into(),
-            name: main_name(main).into(),
-            tap: None,
-            seat: None,
-            badges: Vec::new(),
-        };
+        let board = Board::plain(main.letter().to_string(), main_name(main));
         (main.height(), board)
     });
     let attack = BoardId::ALL.map(|board| {

@@ -16,13 +16,7 @@ const WARN_FROM: u32 = 40;
 pub(crate) fn scene(state: &State) -> Scene {
     Scene {
         shape: Shape::Flat,
-        boards: vec![SceneBoard {
-            id: "board".into(),
-            name: "board".into(),
-            tap: None,
-            seat: None,
-            badges: Vec::new(),
-        }],
+        boards: vec![SceneBoard::plain("board", "board")],
         cells: Square::all().map(cell).collect(),
         spots: Vec::new(),
         tokens: tokens(&Marks::of(&state.board), state.board.pieces()),

@@ -65,6 +65,17 @@ impl Batch {
         Batch::new(&game, 0, Arc::new([first]))
     }
 
+    /// Records of one game, and the beginning of another that is stored with them.
+    pub(crate) fn with_beginning(
+        game: &GameId,
+        expected: u64,
+        records: Arc<[Record]>,
+        first: Record,
+    ) -> Result<(Batch, Batch), StoreError> {
+        let batch = Batch::new(game, expected, records)?;
+        Ok((batch, Batch::beginning(first)?))
+    }
+
     /// The creation, if the batch begins with it.
     pub(crate) fn created(&self) -> Option<&Created> {
         let Change::Created(created) = &self.records.first()?.change else {

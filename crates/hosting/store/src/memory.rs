@@ -212,16 +212,18 @@ impl Store for MemoryStore {
         records: Arc<[Record]>,
         first: Record,
     ) -> StoreFuture<Result<(), AppendError>> {
-        let batches = Batch::new(game, expected, records)
-            .and_then(|batch| Ok((batch, Batch::beginning(first)?)))
-            .map_err(AppendError::Failed);
-        answer(batches.and_then(|(batch, beginning)| {
-            let mut kept = self.kept();
-            kept.append(&batch)?;
-            // The only other answer is that it has begun.
-            drop(kept.append(&beginning));
-            Ok(())
-        }))
+        let batches = Batch::with_beginning(game, expected, records, first);
+        answer(
+            batches
+                .map_err(AppendError::Failed)
+                .and_then(|(batch, beginning)| {
+                    let mut kept = self.kept();
+                    kept.append(&batch)?;
+                    // The only other answer is that it has begun.
+                    drop(kept.append(&beginning));
+                    Ok(())
+                }),
+        )
     }
 
     fn begin(&self, first: Record, seeks: &[GameId]) -> StoreFuture<Result<Begun, StoreError>> {

@@ -333,12 +333,7 @@ fn position_text(game: &dyn AnyGame) -> String {
     let setup = game.setup();
     match is_orthodox(game) {
         // The options are for `new_game` to choose.
-        true => setup
-            .split(';')
-            .next()
-            .unwrap_or_default()
-            .trim()
-            .to_owned(),
+        true => orthodox::Setup::fen_in(&setup).to_owned(),
         false => setup,
     }
 }

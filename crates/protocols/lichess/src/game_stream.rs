@@ -82,21 +82,10 @@ fn is_told(change: &Change) -> bool {
 
 /// Who has gone or come back, and what the opponent is told.
 fn presence(session: &Session, change: &Change, now: Millis) -> Option<(Seat, OpponentGone)> {
-    let told = |seat: Seat| (seat, opponent_gone(session.claimable_at(seat), now));
-    match change {
-        Change::Gone { seat } | Change::Back { seat } => Some(told(*seat)),
-        Change::Created(_)
-        | Change::Sat { .. }
-        | Change::Renamed { .. }
-        | Change::Acted { .. }
-        | Change::Proposed { .. }
-        | Change::Declined { .. }
-        | Change::Withdrawn { .. }
-        | Change::TakenBack { .. }
-        | Change::Ended { .. }
-        | Change::RematchAgreed { .. }
-        | Change::Resumed { .. } => None,
-    }
+    let (Change::Gone { seat } | Change::Back { seat }) = change else {
+        return None;
+    };
+    Some((*seat, opponent_gone(session.claimable_at(*seat), now)))
 }
 
 /// An opponent against whom the game can be claimed from some moment on has gone.

@@ -44,12 +44,7 @@ pub(crate) fn initial_fen(start: &dyn AnyGame) -> String {
 pub(crate) fn position(game: &dyn AnyGame) -> String {
     let setup = game.setup();
     match is_chess(game) {
-        true => setup
-            .split(';')
-            .next()
-            .unwrap_or_default()
-            .trim()
-            .to_owned(),
+        true => orthodox::Setup::fen_in(&setup).to_owned(),
         false => setup,
     }
 }

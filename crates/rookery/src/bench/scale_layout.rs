@@ -8,7 +8,7 @@ use store::trial::PostgresServer;
 use tokio::task::JoinSet;
 
 use super::cores::Cores;
-use super::server_load::{Latencies, at, never_sleep};
+use super::server_load::{Latencies, at, never_sleep, take_back};
 use super::server_process::{Folder, Process, Usage, family_cpu};
 use super::server_socket::Pair;
 
@@ -137,11 +137,7 @@ impl<'a> Layout<'a> {
                 io::Result::Ok((pair, latencies))
             });
         }
-        while let Some(played) = playing.join_next().await {
-            let (pair, seen) = played.map_err(io::Error::other)??;
-            self.pairs.push(pair);
-            self.latencies.extend(seen);
-        }
+        take_back(playing, &mut self.pairs, &mut self.latencies).await?;
         restless.abort();
         self.wall += started.elapsed();
         self.used.nodes = self.used.nodes.and(self.usage()?.since(before));

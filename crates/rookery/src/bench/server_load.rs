@@ -19,6 +19,20 @@ pub(super) fn at(sorted: &[Duration], share: f64) -> Duration {
     found.copied().unwrap_or_default()
 }
 
+/// Waits until all pairs have played, and takes them back with what they have seen.
+pub(super) async fn take_back<P: 'static>(
+    mut playing: JoinSet<io::Result<(P, Latencies)>>,
+    pairs: &mut Vec<P>,
+    latencies: &mut Latencies,
+) -> io::Result<()> {
+    while let Some(played) = playing.join_next().await {
+        let (pair, seen) = played.map_err(io::Error::other)??;
+        pairs.push(pair);
+        latencies.extend(seen);
+    }
+    Ok(())
+}
+
 /// What the players of a pair speak.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
@@ -115,11 +129,7 @@ impl Load<'_> {
                 io::Result::Ok((pair, latencies))
             });
         }
-        while let Some(played) = playing.join_next().await {
-            let (pair, seen) = played.map_err(io::Error::other)??;
-            self.pairs.push(pair);
-            self.latencies.extend(seen);
-        }
+        take_back(playing, &mut self.pairs, &mut self.latencies).await?;
         restless.abort();
         self.wall += started.elapsed();
         self.used = self.used.and(self.process.usage()?.since(before));

@@ -64,7 +64,7 @@ fn pairs() -> io::Result<Vec<Pair>> {
         },
         Pair {
             name: "the notice of a move in brief, written",
-            by_hand: Box::new(move || length(&news(&told).encode())),
+            by_hand: Box::new(move || length(&GameNews::of(&told).encode())),
             by_serde: Box::new(move || length(&encode_notice(&same_told))),
         },
         Pair {
@@ -73,18 +73,6 @@ fn pairs() -> io::Result<Vec<Pair>> {
             by_serde: Box::new(move || text_of(&same_reply)),
         },
     ])
-}
-
-fn news(notice: &GameNotice) -> GameNews<'_> {
-    GameNews {
-        game: &notice.game,
-        seq: notice.seq,
-        now: notice.now,
-        records: &notice.records,
-        phase: &notice.phase,
-        clock: &notice.clock,
-        update: None,
-    }
 }
 
 pub(super) fn run(out: &mut impl Write) -> io::Result<bool> {

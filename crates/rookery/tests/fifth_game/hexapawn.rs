@@ -327,13 +327,7 @@ impl Variant for Hexapawn {
         };
         Scene {
             shape: Shape::Flat,
-            boards: vec![Board {
-                id: "board".into(),
-                name: "Board".into(),
-                tap: None,
-                seat: None,
-                badges: Vec::new(),
-            }],
+            boards: vec![Board::plain("board", "Board")],
             cells: (0..SIDE * SIDE).map(cell).collect(),
             spots: Vec::new(),
             tokens: (0..SIDE * SIDE).filter_map(token).collect(),

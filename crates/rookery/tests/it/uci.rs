@@ -55,6 +55,16 @@ impl Program {
         }
     }
 
+    /// It is ready to listen and has not answered what it thinks about.
+    fn check_it_still_thinks(&mut self) {
+        self.say("isready");
+        let heard = self.until("readyok");
+        assert!(
+            !heard.iter().any(|line| line.starts_with("bestmove")),
+            "{heard:?}"
+        );
+    }
+
     fn best(&mut self, commands: &str) -> String {
         self.say(commands);
         let heard = self.until("bestmove ");
@@ -131,22 +141,12 @@ fn an_infinite_search_answers_when_it_is_stopped() {
     let mut program = Program::start();
     program.say("position startpos\ngo infinite");
     program.until("info depth 2");
-    program.say("isready");
-    let heard = program.until("readyok");
-    assert!(
-        !heard.iter().any(|line| line.starts_with("bestmove")),
-        "{heard:?}"
-    );
+    program.check_it_still_thinks();
     assert_eq!(program.best("stop").len(), 4);
     // Even a search that is done waits for the stop.
     program.say("position fen 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\ngo infinite");
     program.until("info depth 1");
-    program.say("isready");
-    let heard = program.until("readyok");
-    assert!(
-        !heard.iter().any(|line| line.starts_with("bestmove")),
-        "{heard:?}"
-    );
+    program.check_it_still_thinks();
     assert!(!program.best("stop").is_empty());
 }
 
@@ -168,12 +168,7 @@ fn pondering_ends_with_the_expected_move_or_with_a_stop() {
     let ponder = "go ponder wtime 600 btime 600";
     program.say(&format!("{mate}\n{ponder}"));
     program.until("info depth 1");
-    program.say("isready");
-    let heard = program.until("readyok");
-    assert!(
-        !heard.iter().any(|line| line.starts_with("bestmove")),
-        "{heard:?}"
-    );
+    program.check_it_still_thinks();
     assert_eq!(program.best("ponderhit"), "a1a8");
     program.say(&format!("{mate}\n{ponder}"));
     program.until("info depth 1");

@@ -34,21 +34,8 @@ pub(crate) fn check(world: &World, game: &GameId, records: &[Record], variants: 
         }
         let after = reading(&session, record.at);
         // A pause is charged to nobody; everything else charges what has passed.
-        let now = match record.change {
-            Change::Resumed { .. } => after,
-            Change::Created(_)
-            | Change::Sat { .. }
-            | Change::Renamed { .. }
-            | Change::Acted { .. }
-            | Change::Proposed { .. }
-            | Change::Declined { .. }
-            | Change::Withdrawn { .. }
-            | Change::TakenBack { .. }
-            | Change::Ended { .. }
-            | Change::RematchAgreed { .. }
-            | Change::Gone { .. }
-            | Change::Back { .. } => due,
-        };
+        let is_pause = matches!(record.change, Change::Resumed { .. });
+        let now = if is_pause { after } else { due };
         if let Some(charged) = charged(&before, &now) {
             let flaw = flaw(&world.ledger(), game, last, record, charged);
             if let Some(flaw) = flaw {

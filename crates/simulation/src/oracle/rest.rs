@@ -28,20 +28,11 @@ fn check_rematches(world: &World, memory: &MemoryStore) {
     let games: Vec<GameId> = world.ledger().games.iter().cloned().collect();
     for game in games {
         let records = read(&stored(memory, &game)).unwrap_or_default();
-        let agreed = records.iter().find_map(|record| match &record.change {
-            Change::RematchAgreed { game } => Some(game),
-            Change::Created(_)
-            | Change::Sat { .. }
-            | Change::Renamed { .. }
-            | Change::Acted { .. }
-            | Change::Proposed { .. }
-            | Change::Declined { .. }
-            | Change::Withdrawn { .. }
-            | Change::TakenBack { .. }
-            | Change::Ended { .. }
-            | Change::Gone { .. }
-            | Change::Back { .. }
-            | Change::Resumed { .. } => None,
+        let agreed = records.iter().find_map(|record| {
+            let Change::RematchAgreed { game } = &record.change else {
+                return None;
+            };
+            Some(game)
         });
         if let Some(next) = agreed
             && stored(memory, next).is_empty()

@@ -5,7 +5,7 @@ import { texts } from "../../texts";
 import { other } from "../game";
 import { Inspection } from "../inspection";
 import type { Picture } from "../picturecache";
-import type { ReplayStep } from "../replay";
+import { placeAfter, type ReplayStep } from "../replay";
 import type { Shown } from "../replayer";
 import { buttons, queenOf, type Selection, select, tapped } from "../selection";
 import { areUnknown, expandOffers, mergeOffers } from "../shortoffers";
@@ -156,20 +156,11 @@ export class AnalysisBoard {
     const line = [START, ...lineTo(tree, at).map((node) => node.id)];
     const ahead = lineFrom(tree, at).map((node) => node.id);
     const all = [...line, ...ahead];
-    const now = line.length - 1;
-    const wanted =
-      how === "first"
-        ? 0
-        : how === "back"
-          ? now - 1
-          : how === "forward"
-            ? now + 1
-            : how === "last"
-              ? all.length - 1
-              : how.to;
-    const to = all[Math.min(Math.max(0, wanted), all.length - 1)];
+    const last = all.length - 1;
+    const place = placeAfter(how, line.length - 1, last);
+    const to = all[place];
     if (to !== undefined && to !== at) this.go(to);
-    if (wanted >= all.length - 1) this.isPlaying.value = false;
+    if (place === last) this.isPlaying.value = false;
   }
 
   togglePlaying(): void {

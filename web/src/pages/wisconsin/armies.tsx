@@ -17,6 +17,7 @@ import { texts } from "../../texts";
 import { more } from "../../texts/more";
 import { phraseInWords } from "../../texts/server";
 import { Embedded } from "../element";
+import { SlotButton } from "./slotbutton";
 
 interface Place {
   seat: Seat;
@@ -64,16 +65,13 @@ function Slot({ army, place, chosen }: { army: string; place: Place; chosen: Sig
   const isChosen = chosen.value.seat === place.seat && chosen.value.slot === place.slot;
   const name = `${texts.seats[place.seat]}, ${squareOf(place)}: ${phraseInWords(kind)}`;
   return (
-    <button
-      type="button"
-      class="slot"
-      aria-pressed={isChosen}
-      aria-label={name}
-      title={name}
-      onClick={() => (chosen.value = place)}
-    >
-      <Embedded make={() => pieceImage(kind, place.seat)} of={`${kind} ${place.seat}`} />
-    </button>
+    <SlotButton
+      kind={kind}
+      seat={place.seat}
+      name={name}
+      isChosen={isChosen}
+      onChoose={() => (chosen.value = place)}
+    />
   );
 }
 

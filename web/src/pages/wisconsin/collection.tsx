@@ -19,6 +19,7 @@ import { Embedded } from "../element";
 import { Icon } from "../icon";
 import { nWaiting, playComputer, possessions } from "./host";
 import { Meeting, newWord } from "./meeting";
+import { SlotButton } from "./slotbutton";
 
 /** Rows as White sees them: the pawns are the first slots. */
 const ROWS = [0, 8];
@@ -154,16 +155,7 @@ function Slot({ slot, army, pieces, isChosen, onChoose }: SlotProps) {
   const { kind } = kindInSlot(slot, army, pieces);
   const name = more.armies.slot(slot + 1, phraseInWords(kind));
   return (
-    <button
-      type="button"
-      class="slot"
-      aria-pressed={isChosen}
-      aria-label={name}
-      title={name}
-      onClick={onChoose}
-    >
-      <Embedded make={() => pieceImage(kind, "white")} of={kind} />
-    </button>
+    <SlotButton kind={kind} seat="white" name={name} isChosen={isChosen} onChoose={onChoose} />
   );
 }
 

@@ -216,16 +216,7 @@ impl Variant for Counting {
     }
 
     fn scene(_state: &Setup) -> Scene {
-        Scene {
-            shape: Shape::Flat,
-            boards: Vec::new(),
-            cells: Vec::new(),
-            spots: Vec::new(),
-            tokens: Vec::new(),
-            marks: Vec::new(),
-            timeline: None,
-            notes: Vec::new(),
-        }
+        Scene::empty(Shape::Flat)
     }
 
     fn taps(_state: &Setup, _action: &Take) -> Vec<CellId> {

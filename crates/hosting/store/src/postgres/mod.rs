@@ -301,9 +301,7 @@ impl Store for PostgresStore {
         records: Arc<[Record]>,
         first: Record,
     ) -> StoreFuture<Result<(), AppendError>> {
-        let batches = Batch::new(game, expected, records)
-            .and_then(|batch| Ok((batch, Batch::beginning(first)?)));
-        match batches {
+        match Batch::with_beginning(game, expected, records, first) {
             Ok((batch, beginning)) => {
                 let (tails, part) = (Arc::clone(&self.tails), self.part);
                 self.write(Repeat::Yes, Some(game), async move |link: &Link| {

@@ -2,6 +2,7 @@
 
 use session::{Millis, PlayerId};
 use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
 
 use super::appends::signed;
 use super::link::{Link, Trouble};
@@ -12,22 +13,9 @@ use crate::{Account, AccountError, Page, Player};
 type Judged = Result<Result<(), AccountError>, Trouble>;
 
 pub(super) async fn add(link: &Link, player: &Player) -> Judged {
-    let account = player.account.as_ref();
-    let name = account.map(|account| account.name.as_str());
-    let added = link
-        .execute(
-            "INSERT INTO players (player, created_at, name, folded_name, password_hash)
-             VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
-            &[
-                &player.id.as_str(),
-                &signed(player.created_at.0),
-                &name,
-                &name.map(folded),
-                &account.map(|account| account.password_hash.as_str()),
-            ],
-        )
-        .await?;
-    if added == 1 {
+    let sql = "INSERT INTO players (player, created_at, name, folded_name, password_hash)
+               VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+    if write(link, sql, player).await? == 1 {
         return Ok(Ok(()));
     }
     Ok(Err(match with_id(link, &player.id).await? {
@@ -70,22 +58,25 @@ pub(super) async fn set_name(link: &Link, id: &PlayerId, name: &str) -> Judged {
 
 /// Writes a player, in place of the one with this id if there is one.
 pub(super) async fn put(link: &Link, player: &Player) -> Result<(), Trouble> {
+    let sql = "INSERT INTO players (player, created_at, name, folded_name, password_hash)
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (player) DO UPDATE SET created_at = excluded.created_at,
+             name = excluded.name, folded_name = excluded.folded_name, password_hash = excluded.password_hash";
+    write(link, sql, player).await?;
+    Ok(())
+}
+
+/// Writes all columns of a player, which the statement takes in the order of the table; how many rows that changed.
+async fn write(link: &Link, sql: &'static str, player: &Player) -> Result<u64, Trouble> {
     let account = player.account.as_ref();
     let name = account.map(|account| account.name.as_str());
-    link.execute(
-        "INSERT INTO players (player, created_at, name, folded_name, password_hash)
-         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (player) DO UPDATE SET created_at = excluded.created_at,
-             name = excluded.name, folded_name = excluded.folded_name, password_hash = excluded.password_hash",
-        &[
-            &player.id.as_str(),
-            &signed(player.created_at.0),
-            &name,
-            &name.map(folded),
-            &account.map(|account| account.password_hash.as_str()),
-        ],
-    )
-    .await?;
-    Ok(())
+    let columns: [&(dyn ToSql + Sync); 5] = [
+        &player.id.as_str(),
+        &signed(player.created_at.0),
+        &name,
+        &name.map(folded),
+        &account.map(|account| account.password_hash.as_str()),
+    ];
+    link.execute(sql, &columns).await
 }
 
 /// What it means that a player was changed or not.

@@ -269,9 +269,7 @@ impl Store for SqliteStore {
         records: Arc<[Record]>,
         first: Record,
     ) -> StoreFuture<Result<(), AppendError>> {
-        let batches = Batch::new(game, expected, records)
-            .and_then(|batch| Ok((batch, Batch::beginning(first)?)));
-        match batches {
+        match Batch::with_beginning(game, expected, records, first) {
             Ok((batch, beginning)) => {
                 let tails = Arc::clone(&self.tails);
                 self.try_write(move |transaction| {

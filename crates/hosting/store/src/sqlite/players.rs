@@ -14,24 +14,14 @@ pub(super) fn add(db: &Connection, player: &Player) -> Result<Judged> {
     if with_id(db, &player.id)?.is_some() {
         return Ok(Err(AccountError::IdTaken));
     }
-    let account = player.account.as_ref();
-    if let Some(account) = account
+    if let Some(account) = &player.account
         && named(db, &account.name)?.is_some()
     {
         return Ok(Err(AccountError::NameTaken));
     }
-    let mut insert = db.prepare_cached(
-        "INSERT INTO players (player, created_at, name, folded_name, password_hash)
-         VALUES (?, ?, ?, ?, ?)",
-    )?;
-    insert.execute(params![
-        player.id.as_str(),
-        player.created_at.0,
-        account.map(|account| &account.name),
-        account.map(|account| folded(&account.name)),
-        account.map(|account| &account.password_hash),
-    ])?;
-    Ok(Ok(()))
+    let sql = "INSERT INTO players (player, created_at, name, folded_name, password_hash)
+         VALUES (?, ?, ?, ?, ?)";
+    write(db, sql, player).map(Ok)
 }
 
 pub(super) fn open_account(db: &Connection, id: &PlayerId, account: &Account) -> Result<Judged> {
@@ -56,12 +46,18 @@ pub(super) fn open_account(db: &Connection, id: &PlayerId, account: &Account) ->
     Ok(Ok(()))
 }
 
+/// Only players with accounts have passwords and names that can be changed.
+fn check_has_account(db: &Connection, id: &PlayerId) -> Result<Judged> {
+    Ok(match with_id(db, id)? {
+        None => Err(AccountError::UnknownPlayer),
+        Some(player) if player.account.is_none() => Err(AccountError::NoAccount),
+        Some(_) => Ok(()),
+    })
+}
+
 pub(super) fn set_password(db: &Connection, id: &PlayerId, hash: &str) -> Result<Judged> {
-    let Some(player) = with_id(db, id)? else {
-        return Ok(Err(AccountError::UnknownPlayer));
-    };
-    if player.account.is_none() {
-        return Ok(Err(AccountError::NoAccount));
+    if let Err(refused) = check_has_account(db, id)? {
+        return Ok(Err(refused));
     }
     db.prepare_cached("UPDATE players SET password_hash = ? WHERE player = ?")?
         .execute(params![hash, id.as_str()])?;
@@ -69,11 +65,8 @@ pub(super) fn set_password(db: &Connection, id: &PlayerId, hash: &str) -> Result
 }
 
 pub(super) fn set_name(db: &Connection, id: &PlayerId, name: &str) -> Result<Judged> {
-    let Some(player) = with_id(db, id)? else {
-        return Ok(Err(AccountError::UnknownPlayer));
-    };
-    if player.account.is_none() {
-        return Ok(Err(AccountError::NoAccount));
+    if let Err(refused) = check_has_account(db, id)? {
+        return Ok(Err(refused));
     }
     if named(db, name)?.is_some_and(|other| other.id != *id) {
         return Ok(Err(AccountError::NameTaken));
@@ -85,12 +78,16 @@ pub(super) fn set_name(db: &Connection, id: &PlayerId, name: &str) -> Result<Jud
 
 /// Writes a player, in place of the one with this id if there is one.
 pub(super) fn put(db: &Connection, player: &Player) -> Result<()> {
-    let account = player.account.as_ref();
-    db.prepare_cached(
+    let sql =
         "INSERT OR REPLACE INTO players (player, created_at, name, folded_name, password_hash)
-         VALUES (?, ?, ?, ?, ?)",
-    )?
-    .execute(params![
+         VALUES (?, ?, ?, ?, ?)";
+    write(db, sql, player)
+}
+
+/// Writes all columns of a player, which the statement takes in the order of the table.
+fn write(db: &Connection, sql: &str, player: &Player) -> Result<()> {
+    let account = player.account.as_ref();
+    db.prepare_cached(sql)?.execute(params![
         player.id.as_str(),
         player.created_at.0,
         account.map(|account| &account.name),

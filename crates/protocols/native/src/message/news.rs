@@ -3,9 +3,9 @@
 use rules::Seat;
 use session::{Clock, ClockReading, GameId, JsonText, Millis, Phase, Record};
 
-use super::Update;
+use super::{GameNotice, Update};
 
-/// What a [`super::GameNotice`] tells, where it need not be copied to be told.
+/// What a [`GameNotice`] tells, where it need not be copied to be told.
 #[derive(Clone, Copy, Debug)]
 pub struct GameNews<'a> {
     /// Which game.
@@ -24,7 +24,20 @@ pub struct GameNews<'a> {
     pub update: Option<&'a Update>,
 }
 
-impl GameNews<'_> {
+impl<'a> GameNews<'a> {
+    /// What a notice tells.
+    pub fn of(notice: &'a GameNotice) -> GameNews<'a> {
+        GameNews {
+            game: &notice.game,
+            seq: notice.seq,
+            now: notice.now,
+            records: &notice.records,
+            phase: &notice.phase,
+            clock: &notice.clock,
+            update: notice.update.as_ref(),
+        }
+    }
+
     /// The text of the notice: the same as [`super::encode_notice`] makes.
     pub fn encode(&self) -> String {
         let mut text = JsonText::with_room(512);
@@ -97,7 +110,7 @@ mod tests {
     use session::{Change, Ending, Score, VERSION, reason};
 
     use super::*;
-    use crate::message::{GameNotice, Notice, encode_notice};
+    use crate::message::{Notice, encode_notice};
 
     const SECOND: Millis = Millis(1000);
 
@@ -144,16 +157,7 @@ mod tests {
     }
 
     fn check(notice: GameNotice) {
-        let news = GameNews {
-            game: &notice.game,
-            seq: notice.seq,
-            now: notice.now,
-            records: &notice.records,
-            phase: &notice.phase,
-            clock: &notice.clock,
-            update: notice.update.as_ref(),
-        };
-        let text = news.encode();
+        let text = GameNews::of(&notice).encode();
         assert_eq!(text, encode_notice(&Notice::Game(Box::new(notice))));
     }
 

@@ -13,14 +13,9 @@ suites!([
 
 async fn accounts_are_listed_and_renamed(store: &dyn Store) {
     for (id, name) in [("p2", Some("Ben")), ("p1", Some("Ada")), ("p3", None)] {
-        let account = name.map(|name| Account {
-            name: name.to_owned(),
-            password_hash: "hash".to_owned(),
-        });
         let added = store.add_player(Player {
-            id: player(id),
-            created_at: Millis(1),
-            account,
+            account: name.map(account),
+            ..anonymous(id)
         });
         added.await.unwrap();
     }

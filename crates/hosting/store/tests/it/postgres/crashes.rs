@@ -4,12 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use session::Hash;
 use store::testkit::PostgresServer;
 use store::{AppendError, PostgresStore, Store, StoreError};
 use tokio::task::JoinSet;
 
-use super::open_at;
+use super::{check_chain, open_at};
 use crate::support::{acted, append, game, play, player};
 
 const GAMES: u64 = 12;
@@ -48,14 +47,7 @@ async fn wait_for(n_acknowledged: &AtomicU64, more: u64) {
 }
 
 async fn check(store: &dyn Store, name: &str, n_acknowledged: u64) {
-    let records = store.read(&game(name), 0).await.unwrap();
-    let mut head = Hash::START;
-    for (seq, sealed) in records.iter().enumerate() {
-        head = head.next(&sealed.text);
-        assert_eq!(sealed.hash, head, "{name} {seq}");
-        assert_eq!(sealed.record().unwrap().seq, seq as u64, "{name}");
-    }
-    let n_records = records.len() as u64;
+    let n_records = check_chain(store, name).await;
     assert!(
         n_records >= n_acknowledged,
         "{name}: {n_records} of {n_acknowledged}"

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use session::{Hash, Millis, Record};
+use session::{Millis, Record};
 use store::testkit::PostgresServer;
 use store::{AppendError, Begun, Entry, PostgresStore, Space, Store};
 use tokio::task::JoinSet;
 
-use super::open_at;
+use super::{check_chain, open_at};
 use crate::support::{acted, created, game, play};
 
 /// How many games two nodes fight for, and how long these get.
@@ -35,17 +35,6 @@ async fn hammer(store: Arc<PostgresStore>, name: String, writer: u64) -> u64 {
         }
     }
     n_added
-}
-
-async fn check_chain(store: &dyn Store, name: &str) -> u64 {
-    let records = store.read(&game(name), 0).await.unwrap();
-    let mut head = Hash::START;
-    for (seq, sealed) in records.iter().enumerate() {
-        head = head.next(&sealed.text);
-        assert_eq!(sealed.hash, head, "{name} {seq}");
-        assert_eq!(sealed.record().unwrap().seq, seq as u64, "{name}");
-    }
-    records.len() as u64
 }
 
 #[tokio::test]
