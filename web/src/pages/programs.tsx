@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { ask, identify, me } from "../client";
 import type { AccessTokenInfo, Scope } from "../generated";
-import { texts } from "../texts";
+import { language, texts } from "../texts";
 import { Field } from "./choices";
 import { useOwned } from "./owned";
 
@@ -181,4 +181,4 @@ export function BotAccount() {
   );
 }
 
-const day = (time: number) => new Date(time).toLocaleDateString([], { dateStyle: "medium" });
+const day = (time: number) => new Date(time).toLocaleDateString(language, { dateStyle: "medium" });

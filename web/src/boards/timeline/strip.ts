@@ -32,6 +32,8 @@ export class Strip {
     this.track.addEventListener("keydown", (event) => this.key(event));
     this.listen();
     this.element.append(this.track);
+    // On a phone that is turned, what is shown would be outside. The observer goes with what it observes.
+    new ResizeObserver(() => this.reveal(this.shown)).observe(this.track);
   }
 
   update(input: BoardInput): void {
