@@ -60,7 +60,7 @@ test("a pasted score sheet is read without being told what it is, replayed, and 
   person,
 }) => {
   const page = await person();
-  await page.getByRole("link", { name: "Import" }).click();
+  await page.getByRole("link", { name: "Import", exact: true }).click();
   await page.locator("textarea").fill(SHEET);
   await expectAccessible(page, "import");
   await picture(page, "import");

@@ -11,17 +11,17 @@ const CHOICES: [(&str, u8, &str, &str, i32, u32, u64); 14] = [
     ("orthodox", 3, "", "d2d4", -5, 2, 248),
     ("orthodox", 5, "", "g1f3", 15, 5, 9_001),
     ("orthodox", 5, "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6", "b5c6", -30, 4, 9_001),
-    ("orthodox", 6, "", "b1c3", 6, 7, 100_001),
-    ("orthodox", 6, "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6", "b5c6", -6, 7, 100_001),
+    ("orthodox", 6, "", "b1c3", 12, 7, 70_001),
+    ("orthodox", 6, "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6", "b5c6", -6, 7, 70_001),
     ("wisconsin", 3, "", "g2g3", -102, 2, 251),
     ("wisconsin", 5, "", "g2g3", -91, 3, 1_801),
     ("tridim", 3, "", "Nd1W-c3N", 7, 2, 209),
     ("tridim", 5, "", "Na1W-b3W", 8, 4, 4_501),
-    ("tridim", 6, "", "Na1W-b3N", 6, 7, 50_001),
+    ("tridim", 6, "", "Na1W-b3N", 6, 6, 35_001),
     ("timetravel", 3, "", "+g1f3", -3, 2, 126),
     ("timetravel", 5, "+e2e4 +e7e5 +g1f3 +b8c6 +f1c4 +f8c5", "+b1c3", 8, 1, 451),
-    ("timetravel", 6, "", "+e2e4", 10, 4, 5_001),
-    ("timetravel", 6, "+e2e4 +e7e5 +g1f3 +b8c6 +f1c4 +f8c5", "+c2c3", 27, 2, 5_001),
+    ("timetravel", 6, "", "+e2e4", 12, 4, 3_501),
+    ("timetravel", 6, "+e2e4 +e7e5 +g1f3 +b8c6 +f1c4 +f8c5", "+b1c3", 10, 2, 3_501),
 ];
 
 #[test]
