@@ -14,6 +14,9 @@ use crate::client::Client;
 /// How long a player who lost the connection may stay away before the opponent wins.
 pub(crate) const GRACE: Millis = Millis::from_secs(30);
 
+/// After so long every node knows who is at which other one.
+const NOTED: Duration = Duration::from_millis(500);
+
 /// Games begun from one address in which no two different people play. Beyond that the oldest of them that nobody
 /// uses is removed; if all are in use, a new one is refused.
 const MAX_GAMES_OF_ORIGIN: usize = 200;
@@ -225,8 +228,20 @@ impl Engine {
             player: player.clone(),
         };
         // If this cannot be stored, the player is just not missed yet.
-        let is_there = self.host().is_present_anywhere(player).await;
-        is_there == Ok(false) && self.host().report_to(game, gone).await.is_ok()
+        self.is_absent(player).await && self.host().report_to(game, gone).await.is_ok()
+    }
+
+    /// Whether a player is at no node. One who has come to another node a moment ago may not be noted yet.
+    async fn is_absent(&self, player: &PlayerId) -> bool {
+        if self.host().is_present_anywhere(player).await != Ok(false) {
+            return false;
+        }
+        let is_alone = self.host().node_counts().is_none();
+        if is_alone {
+            return true;
+        }
+        tokio::time::sleep(NOTED).await;
+        self.host().is_present_anywhere(player).await == Ok(false)
     }
 
     /// A player's last connection has gone, or the player has not come back after a restart. The opponent, who is
@@ -242,6 +257,11 @@ impl Engine {
             match self.absence(&game, &player, since).await {
                 Absence::None => return,
                 Absence::Wait(longer) => wait = longer,
+                Absence::TooLong if !self.is_absent(&player).await => {
+                    let back = Report::Back { player };
+                    drop(self.host().report_to(&game, back).await);
+                    return;
+                }
                 Absence::TooLong => {
                     let left = Report::Left { player };
                     drop(self.host().report_to(&game, left).await);

@@ -6,6 +6,7 @@ mod arbitrary;
 mod carriers;
 mod clients;
 mod clocks;
+mod nodes;
 mod other_games;
 mod posts;
 mod restarts;
@@ -34,13 +35,18 @@ fn now() -> Millis {
     Millis::from_days(20_000) + Millis(u64::try_from(passed.as_millis()).unwrap())
 }
 
-pub(crate) async fn host_on(store: Arc<dyn Store>) -> Host {
-    let settings = Settings {
+fn settings() -> Settings {
+    Settings {
         variants: catalog::standard().variants(),
         max_games: 1000,
         computer: None,
-    };
-    Host::start_with_clock(store, settings, now).await.unwrap()
+    }
+}
+
+pub(crate) async fn host_on(store: Arc<dyn Store>) -> Host {
+    Host::start_with_clock(store, settings(), now)
+        .await
+        .unwrap()
 }
 
 /// An engine with a store of its own.

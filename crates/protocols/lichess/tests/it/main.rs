@@ -7,6 +7,7 @@ mod calls;
 mod challenges;
 mod document;
 mod exports;
+mod nodes;
 mod openapi;
 mod shapes;
 mod streams;

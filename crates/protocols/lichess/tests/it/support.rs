@@ -2,9 +2,11 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
+use bus::testkit::Hub;
 use host::{
-    Computer, Host, Judgement, NewAccessToken, Opponent, Rival, Scope, SearchTask, Visitor,
+    Computer, Host, Judgement, NewAccessToken, Node, Opponent, Rival, Scope, SearchTask, Visitor,
 };
 use native::testkit::client::in_time;
 use native::testkit::game::{Setup, rivals};
@@ -49,6 +51,30 @@ impl Hall {
     }
 
     pub(crate) async fn with(change: impl FnOnce(&mut Setup)) -> Hall {
+        Hall::on(Arc::new(MemoryStore::new()), change).await
+    }
+
+    /// Two nodes of one server, which know each other.
+    pub(crate) async fn two_nodes() -> [Hall; 2] {
+        let (store, hub) = (Arc::new(MemoryStore::new()), Hub::new());
+        let node = async || {
+            let id = Node::new_id().unwrap();
+            let bus = hub.add(id.clone());
+            let node = Node { id, bus };
+            Hall::on(store.clone(), |setup| setup.node = Some(node)).await
+        };
+        let halls = [node().await, node().await];
+        let know_each_other = async {
+            let knows = |hall: &Hall| hall.host.node_counts().unwrap().nodes == 2;
+            while !halls.iter().all(knows) {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        in_time(know_each_other).await;
+        halls
+    }
+
+    async fn on(store: Arc<MemoryStore>, change: impl FnOnce(&mut Setup)) -> Hall {
         let mut setup = Setup {
             computer: Some(Arc::new(Quitter)),
             ..Setup::default()
@@ -58,7 +84,7 @@ impl Hall {
         setup
             .protocols
             .push(Box::new(lichess::Protocol::new(settings)));
-        let (server, host) = setup.start(Arc::new(MemoryStore::new())).await;
+        let (server, host) = setup.start(store).await;
         Hall { server, host }
     }
 
@@ -166,6 +192,14 @@ impl Client {
         let response = self.play(game, what).await;
         assert_eq!(response.status, 200, "{what}: {}", response.body);
         assert_eq!(response.body, r#"{"ok":true}"#);
+    }
+
+    /// The same client at another node.
+    pub(crate) fn at(&self, hall: &Hall) -> Client {
+        Client {
+            address: hall.address(),
+            ..self.clone()
+        }
     }
 
     pub(crate) async fn stream(&self, path: &str) -> Lines {
