@@ -88,3 +88,23 @@ export async function walkTo(page, cell) {
   }
   throw new Error(`the cursor does not reach ${cell}`);
 }
+
+/** On every screen the whole board of a lesson is seen, above its buttons or beside them. */
+export async function expectWholeBoard(page, what) {
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+    [768, 1024],
+    [1440, 900],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const isWhole = () =>
+      page.evaluate(() => {
+        const board = document.querySelector(".flat-board").getBoundingClientRect();
+        const foot = document.querySelector(".lesson-foot").getBoundingClientRect();
+        const isBeside = foot.left >= board.right - 1;
+        return board.bottom <= (isBeside ? window.innerHeight : foot.top) + 1;
+      });
+    await expect.poll(isWhole, `${what}, ${width}x${height}`).toBe(true);
+  }
+}

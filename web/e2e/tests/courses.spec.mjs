@@ -1,7 +1,7 @@
 // Courses: every step is judged by the real rules, and every course is gone through with the pointer alone.
 import { judge } from "../../src/model/course.ts";
 import { expectAccessible, picture } from "../checks.mjs";
-import { attempt, COURSES, course, look, walkTo } from "../courses.mjs";
+import { attempt, COURSES, course, expectWholeBoard, look, walkTo } from "../courses.mjs";
 import { expect, test } from "../fixtures.mjs";
 import { moves } from "../game.mjs";
 import { PHONE } from "../person.mjs";
@@ -102,22 +102,7 @@ test("the board of a course is seen whole above its buttons, on every screen", a
   for (const variant of ["orthodox", "wisconsin", "timetravel"]) {
     await page.goto(`/learn/${variant}`);
     await page.locator(".lesson-open").waitFor();
-    for (const [width, height] of [
-      [390, 844],
-      [844, 390],
-      [768, 1024],
-      [1440, 900],
-    ]) {
-      await page.setViewportSize({ width, height });
-      const isWhole = () =>
-        page.evaluate(() => {
-          const board = document.querySelector(".flat-board").getBoundingClientRect();
-          const foot = document.querySelector(".lesson-foot").getBoundingClientRect();
-          const isBeside = foot.left >= board.right - 1;
-          return board.bottom <= (isBeside ? window.innerHeight : foot.top) + 1;
-        });
-      await expect.poll(isWhole, `${variant}, ${width}x${height}`).toBe(true);
-    }
+    await expectWholeBoard(page, variant);
   }
 });
 

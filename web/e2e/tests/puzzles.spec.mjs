@@ -1,6 +1,6 @@
 // Puzzles as people solve them: by pointer, finger and keys, with mistakes, hints and the solution.
 import { expectAccessible, picture } from "../checks.mjs";
-import { look, point, walkTo } from "../courses.mjs";
+import { expectWholeBoard, look, point, walkTo } from "../courses.mjs";
 import { expect, test } from "../fixtures.mjs";
 import { PHONE } from "../person.mjs";
 
@@ -44,6 +44,17 @@ async function solve(page, address, variant, puzzle) {
     played.push(action, ...replies);
   }
   await expect(page.locator(".lesson-done .lesson-said")).toHaveText("Solved.");
+}
+
+/** Solves a puzzle of chess and opens another one. */
+async function solveOne(page, address) {
+  const list = await puzzlesOf(address, "orthodox");
+  const [first, second] = list.filter(isMateIn(2));
+  await open(page, "orthodox", first);
+  await solve(page, address, "orthodox", first);
+  await progress(page, "Streak: 1 puzzle");
+  await open(page, "orthodox", second);
+  return { list, second };
 }
 
 /** Begins with something else than the solution: a plain move that nothing more is asked about. */
@@ -181,12 +192,7 @@ test("hints show the piece, then the move, and neither prolong the streak nor en
   server,
 }) => {
   const page = await person({ still: true });
-  const list = await puzzlesOf(server.address, "orthodox");
-  const [first, second] = list.filter(isMateIn(2));
-  await open(page, "orthodox", first);
-  await solve(page, server.address, "orthodox", first);
-  await progress(page, "Streak: 1 puzzle");
-  await open(page, "orthodox", second);
+  const { list, second } = await solveOne(page, server.address);
   const marked = page.locator(".flat-board .mark-ghost");
   await expect(marked).toHaveCount(0);
   await press(page, "Hint");
@@ -208,12 +214,7 @@ test("the solution is played to its end, ends the streak, and can be played ones
   server,
 }) => {
   const page = await person({ still: true });
-  const list = await puzzlesOf(server.address, "orthodox");
-  const [first, second] = list.filter(isMateIn(2));
-  await open(page, "orthodox", first);
-  await solve(page, server.address, "orthodox", first);
-  await progress(page, "Streak: 1 puzzle");
-  await open(page, "orthodox", second);
+  const { list, second } = await solveOne(page, server.address);
   // Also after a mistake.
   await err(page, server.address, "orthodox", second);
   await press(page, "Show the solution");
@@ -262,22 +263,7 @@ test("the board of a puzzle is seen whole beside or above its buttons, on every 
   for (const variant of ["orthodox", "wisconsin", "timetravel"]) {
     const [puzzle] = await puzzlesOf(server.address, variant);
     await open(page, variant, puzzle);
-    for (const [width, height] of [
-      [390, 844],
-      [844, 390],
-      [768, 1024],
-      [1440, 900],
-    ]) {
-      await page.setViewportSize({ width, height });
-      const isWhole = () =>
-        page.evaluate(() => {
-          const board = document.querySelector(".flat-board").getBoundingClientRect();
-          const foot = document.querySelector(".lesson-foot").getBoundingClientRect();
-          const isBeside = foot.left >= board.right - 1;
-          return board.bottom <= (isBeside ? window.innerHeight : foot.top) + 1;
-        });
-      await expect.poll(isWhole, `${variant}, ${width}x${height}`).toBe(true);
-    }
+    await expectWholeBoard(page, variant);
   }
 });
 

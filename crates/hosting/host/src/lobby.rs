@@ -54,20 +54,18 @@ pub(crate) struct Meeting {
 }
 
 impl Meeting {
+    /// The seek, and the own one if there is one.
+    pub(crate) fn both(&self) -> impl Iterator<Item = &Seek> {
+        [Some(&self.seek), self.own.as_ref()].into_iter().flatten()
+    }
+
     /// The ids of the seeks, which are gone when the game has begun.
     pub(crate) fn seeks(&self) -> Vec<GameId> {
-        let seeks = [Some(&self.seek), self.own.as_ref()];
-        seeks
-            .into_iter()
-            .flatten()
-            .map(|seek| seek.game.clone())
-            .collect()
+        self.both().map(|seek| seek.game.clone()).collect()
     }
 
     pub(crate) fn owners(&self) -> Vec<PlayerId> {
-        let seeks = [Some(&self.seek), self.own.as_ref()];
-        let owners = seeks.into_iter().flatten().map(|seek| &seek.owner.player);
-        owners.cloned().collect()
+        self.both().map(|seek| seek.owner.player.clone()).collect()
     }
 }
 

@@ -147,10 +147,7 @@ impl Host {
 
     /// The same two have been brought together before, here or at another node; those who wait here are told.
     async fn end_meeting(&self, meeting: Meeting) {
-        for seek in [Some(&meeting.seek), meeting.own.as_ref()]
-            .into_iter()
-            .flatten()
-        {
+        for seek in meeting.both() {
             if let Err(error) = self.learn_game_of(seek).await {
                 tracing::warn!(%error, "a player is not told that a game has begun");
             }
